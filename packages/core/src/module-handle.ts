@@ -1,0 +1,32 @@
+import type { Capabilities } from "./capability.js";
+import type { CallResult } from "./failure.js";
+import type { Logger } from "./logger.js";
+import type { MaybePromise } from "./maybe-promise.js";
+
+/** Where an extension's code runs. */
+export type IsolateKind = "inline" | "worker" | "process";
+
+export interface CallOptions {
+  /** Milliseconds until the call is given up; 0 means never. Default: what the handle was made with. */
+  readonly deadlineMs?: number;
+  /** Gives the call up from the host's side. */
+  readonly signal?: AbortSignal;
+  /** What this call may ask of the host, beside what the handle was made with. */
+  readonly capabilities?: Capabilities;
+  readonly log?: Logger;
+}
+
+/** A validated module, wherever it lives. Every call settles with a `CallResult`; nothing is thrown. */
+export interface ModuleHandle {
+  readonly isolate: IsolateKind;
+  /** The members of the contract that the module has. */
+  readonly members: readonly string[];
+  /** Its `value` members, as plain data. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Calls a method. `data` is what the contract's binding takes; without a binding, the array of arguments. */
+  call(member: string, data?: unknown, options?: CallOptions): MaybePromise<CallResult>;
+  /** Calls a factory; the instance is a handle of its own. */
+  create(member: string, data?: unknown, options?: CallOptions): MaybePromise<CallResult<ModuleHandle>>;
+  /** Lets go of the module and whatever its isolate holds for it. A second call does nothing. */
+  dispose(): MaybePromise<void>;
+}

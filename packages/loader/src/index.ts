@@ -1,0 +1,3 @@
+export * from "./inspection.js";
+export * from "./isolate.js";
+export * from "./loader.js";

@@ -1,0 +1,14 @@
+import type { Options } from "tsup";
+
+/** How every package is built: ESM for Node 20, types by tsc (tsup's own do not work with TypeScript 6). */
+export const build = (entry: string[], platform: "neutral" | "node"): Options => ({
+  entry,
+  format: ["esm"],
+  target: "node20",
+  platform,
+  dts: false,
+  clean: true,
+  sourcemap: true,
+  splitting: true,
+  removeNodeProtocol: false,
+});
