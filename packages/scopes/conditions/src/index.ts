@@ -1,0 +1,15 @@
+export { artifactsCapability, type ConditionCallData } from "./binding.js";
+export type { Condition, ConditionCall, ConditionConfig } from "./condition.js";
+export type { Artifacts, ConditionEnv, ConditionFacts } from "./condition-env.js";
+export type { ConditionFacade } from "./condition-facade.js";
+export type { ConditionModule } from "./condition-module.js";
+export { type ConditionState, createConditionState } from "./condition-state.js";
+export { type ConditionEntry, conditionsContract } from "./contract.js";
+export { type ConditionsOptions, createConditions } from "./create-conditions.js";
+export { defineCondition } from "./define-condition.js";
+export type { ConditionEngine, EvaluateOptions } from "./engine.js";
+export type { Answer, Explanation } from "./explanation.js";
+export { formatCondition } from "./format.js";
+export { holds } from "./holds.js";
+export { type Locate, type ParsedCondition, parseCondition } from "./parse.js";
+export { conditions } from "./scope.js";
