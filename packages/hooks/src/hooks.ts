@@ -1,4 +1,12 @@
-import type { CallResult, Capabilities, Failure, Logger, MaybePromise, Report, Tracer } from "@hardpoint/core";
+import type {
+  CallResult,
+  Capabilities,
+  Failure,
+  Logger,
+  MaybePromise,
+  Report,
+  Tracer,
+} from "@hardpoint/core";
 import type { Injection, Outcome, Verdict } from "./outcome.js";
 import type { Occasion } from "./point.js";
 import type { PayloadOf, PointName } from "./points.js";
@@ -41,7 +49,10 @@ export interface RunResult<Name extends PointName = PointName> {
 export type Core<Name extends PointName> = (
   payload: PayloadOf<Name>,
   soFar: Pick<RunResult<Name>, "verdict" | "injections" | "skip">,
-) => MaybePromise<Partial<PayloadOf<Name>> | undefined | void>;
+) => MaybePromise<CoreReturn<Name>>;
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a core that changes nothing has no return statement.
+type CoreReturn<Name extends PointName> = Partial<PayloadOf<Name>> | undefined | void;
 
 /** One hook as `list` shows it, in the order in which it fires. */
 export interface ListedHook {
@@ -73,11 +84,15 @@ export interface Hooks {
    * Runs a point: built-in before → custom before → core → custom after → built-in after. Gives a value when all
    * that ran was synchronous, else a promise. Never throws, and the promise never rejects.
    */
-  run<Name extends PointName>(point: Name, payload: PayloadOf<Name>, core?: Core<Name>): MaybePromise<RunResult<Name>>;
+  run<Name extends PointName>(
+    point: Name,
+    payload: PayloadOf<Name>,
+    core?: Core<Name>,
+  ): MaybePromise<RunResult<Name>>;
   list(point?: PointName): readonly ListedHook[];
   /** Counts up with every change of what is registered. */
   readonly generation: number;
-  /** Takes every registration away; a later `run` runs only the core. */
+  /** Takes every registration away and takes no more: a later `run` runs only the core. */
   dispose(): void;
 }
 

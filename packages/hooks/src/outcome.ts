@@ -13,6 +13,7 @@ export interface Injection {
 /** What one hook says, as plain data. `null` stands for no opinion. */
 export interface Outcome {
   readonly verdict?: Verdict;
+  /** Why the verdict. Without a verdict it shows in the trace only. */
   readonly reason?: string;
   /** `stop` ends the run, `again` gives the model another turn. */
   readonly flow?: "stop" | "again";

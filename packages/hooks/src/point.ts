@@ -27,6 +27,8 @@ export interface Point<Payload extends object = object> {
   readonly subject?: keyof Payload & string;
   /** The field that `input` replaces: what the point guards. */
   readonly guards?: keyof Payload & string;
+  /** What an `input` must be here: `text`, a list of texts, a list, or a plain object. */
+  readonly takes?: "text" | "texts" | "list" | "object";
   /** The field that `output` replaces: what was produced. A point without one may still take an output with `skip`. */
   readonly produces?: keyof Payload & string;
   /** What the host itself does between the two phases. */
@@ -37,4 +39,6 @@ export interface Point<Payload extends object = object> {
   readonly retry?: string;
 }
 
-export const point = <Payload extends object>(definition: Point<Payload & Occasion>): Point<Payload & Occasion> => definition;
+export const point = <Payload extends object>(
+  definition: Point<Payload & Occasion>,
+): Point<Payload & Occasion> => definition;

@@ -1,0 +1,63 @@
+import { isThenable, type MaybePromise, type TraceEntry, type WhyNot } from "@hardpoint/core";
+import type { Said } from "./invoke.js";
+import type { Outcome } from "./outcome.js";
+import type { PointPlan } from "./plan.js";
+import type { ResolvedHook } from "./resolved-hook.js";
+
+/** Notes what each hook did in one run. Made only while somebody listens. */
+export interface RunRecorder {
+  passedOver(hook: ResolvedHook, whyNot: WhyNot): void;
+  /** Measures how long the call takes. */
+  timed(hook: ResolvedHook, call: () => MaybePromise<Said>): MaybePromise<Said>;
+  finished(hook: ResolvedHook, said: Said): void;
+  /** An entry for every hook that is registered on the point, in firing order. */
+  entries(): readonly TraceEntry<Outcome>[];
+}
+
+export const createRunRecorder = (plan: PointPlan): RunRecorder => {
+  const times = new Map<ResolvedHook, number>();
+  const entries = new Map<ResolvedHook, TraceEntry<Outcome>>();
+
+  const identify = (hook: ResolvedHook) => ({
+    hook: hook.name,
+    origin: hook.origin,
+    dialect: hook.rules.id,
+    phase: hook.phase,
+    mode: hook.mode,
+    isolate: hook.isolate,
+  });
+
+  const notRun = (hook: ResolvedHook, whyNot: WhyNot): TraceEntry<Outcome> => ({
+    ...identify(hook),
+    status: "passed-over",
+    whyNot,
+    ms: 0,
+  });
+
+  return {
+    passedOver(hook, whyNot) {
+      entries.set(hook, notRun(hook, whyNot));
+    },
+    timed(hook, call) {
+      const began = performance.now();
+      const stop = (said: Said): Said => {
+        times.set(hook, performance.now() - began);
+        return said;
+      };
+      const said = call();
+      return isThenable(said) ? (said as PromiseLike<Said>).then(stop) : stop(said as Said);
+    },
+    finished(hook, said) {
+      entries.set(hook, {
+        ...identify(hook),
+        status: said.ok ? (said.value === null ? "silent" : "said") : "failed",
+        ...(said.ok ? (said.value === null ? {} : { said: said.value }) : { failure: said.failure }),
+        ms: times.get(hook) ?? 0,
+      });
+    },
+    entries: () =>
+      plan.hooks.map(
+        (hook) => entries.get(hook) ?? notRun(hook, plan.disabled.has(hook.name) ? "disabled" : "filter"),
+      ),
+  };
+};
