@@ -1,3 +1,3 @@
 import { build } from "../../tsup.base.js";
 
-export default build(["src/rolebox/index.ts"], "neutral");
+export default build(["src/rolebox/index.ts", "src/rolebox/far-side.ts"], "neutral");

@@ -1,0 +1,19 @@
+import type { Outcome } from "@hardpoint/hooks";
+
+/** What a call of a handler comes back with, as plain data. */
+export interface Said {
+  /** Null when the handler wants nothing. */
+  readonly outcome: Outcome | null;
+  /** The tags of the blocks that it would replace or remove and that are not there. */
+  readonly missingBlocks: readonly string[];
+}
+
+/** What a call of a handler is made with, as plain data. */
+export interface HookCallData {
+  readonly hookName: string;
+  readonly config?: unknown;
+  readonly sessionID?: string | undefined;
+  readonly agent?: string | undefined;
+  /** Absent for `onLoad` and `onDispose`. */
+  readonly input?: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,90 @@
+import { type ConfigView, checkWith, issuePath, nearest } from "@hardpoint/core";
+import type { HookDeclaration } from "@hardpoint/hooks";
+import { isMapping } from "./mapping.js";
+import { readEvents, reportFilter } from "./read-events.js";
+import type { Say } from "./say.js";
+import { filterSchema, hookEntrySchema } from "./schema.js";
+
+/** One item of `hooks.custom`; undefined when it is invalid, which is reported then. */
+export const readHook = (
+  item: unknown,
+  index: number,
+  config: ConfigView,
+  say: Say,
+): HookDeclaration | undefined => {
+  const path = ["hooks", "custom", index];
+  const written = isMapping(item) ? item : {};
+  const checked = checkWith(hookEntrySchema, item);
+  if (!checked.ok) {
+    const owner = typeof written.name === "string" ? ` of hook "${written.name}"` : "";
+    for (const issue of checked.issues) {
+      const inner = issuePath(issue).map((key) => (typeof key === "number" ? key : String(key)));
+      const [field, ...deeper] = inner;
+      const hint =
+        field === undefined || deeper.length > 0 ? undefined : hintFor(String(field), written[String(field)]);
+      say(
+        "CONFIG_INVALID",
+        [...path, ...inner],
+        `${dotted(["hooks", "custom", index, ...inner])}${owner} ${issue.message}.`,
+        hint,
+      );
+    }
+    return undefined;
+  }
+  const entry = checked.value;
+  const who = `Hook "${entry.name}"`;
+  reportUnknownKeys(item, hookEntrySchema.shape, (key) => [...path, key], who, say);
+  reportUnknownKeys(
+    written.filter,
+    filterSchema.shape,
+    (key) => [...path, "filter", key],
+    `The filter of hook "${entry.name}"`,
+    say,
+  );
+  const points = readEvents(entry, path, say);
+  reportFilter(entry, points, path, say);
+  return {
+    name: entry.name,
+    ...(entry.description === undefined ? {} : { description: entry.description }),
+    points,
+    module: entry.module,
+    source: config.locate(path),
+    moduleSource: config.locate([...path, "module"]),
+    entry,
+  };
+};
+
+/** `hooks.custom[2].filter.tools`. */
+const dotted = (path: readonly (string | number)[]): string =>
+  path.map((key, index) => (typeof key === "number" ? `[${key}]` : index === 0 ? key : `.${key}`)).join("");
+
+const words: Readonly<Record<string, readonly string[]>> = {
+  phase: ["before", "after"],
+  mode: ["apply", "shadow"],
+  onFailure: ["continue", "deny"],
+};
+
+const hintFor = (field: string, found: unknown): { readonly hint?: string } => {
+  if (typeof found !== "string") return {};
+  if (field === "events") return { hint: `Write a list: events: [${found}].` };
+  const near = Object.hasOwn(words, field) ? nearest(found, words[field] ?? []) : undefined;
+  return near === undefined ? {} : { hint: `Did you mean ${near}?` };
+};
+
+const reportUnknownKeys = (
+  written: unknown,
+  shape: Readonly<Record<string, unknown>>,
+  pathOf: (key: string) => readonly (string | number)[],
+  who: string,
+  say: Say,
+): void => {
+  if (!isMapping(written)) return;
+  const known = Object.keys(shape);
+  for (const key of Object.keys(written)) {
+    if (known.includes(key)) continue;
+    const near = nearest(key, known);
+    say("CONFIG_KEY_UNKNOWN", pathOf(key), `${who} has the key "${key}", which is not read.`, {
+      hint: near === undefined ? `It can have: ${known.join(", ")}.` : `Did you mean ${near}?`,
+    });
+  }
+};

@@ -1,0 +1,24 @@
+import {
+  type ConfigPath,
+  type ConfigView,
+  type DiagnosticCode,
+  diagnose,
+  type Report,
+  type Severity,
+} from "@hardpoint/core";
+
+interface Details {
+  readonly hint?: string;
+  readonly severity?: Severity;
+}
+
+/** Reports a diagnostic at a place of the configuration, with its line, column and code frame. */
+export type Say = (code: DiagnosticCode, path: ConfigPath, message: string, details?: Details) => void;
+
+export const sayAt =
+  (config: ConfigView, report: Report): Say =>
+  (code, path, message, details = {}) => {
+    const source = config.locate(path);
+    const frame = config.frame(source);
+    report(diagnose(code, message, { source, ...(frame === undefined ? {} : { frame }), ...details }));
+  };
