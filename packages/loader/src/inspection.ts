@@ -1,21 +1,18 @@
-import type { Diagnostic, Source } from "@hardpoint/core";
+import type { Diagnostic } from "@hardpoint/core";
 
 /** What can be said of a module without running it. */
 export interface Inspection {
-  /** The file, if it exists. */
+  /** The file, if it exists. Absolute. */
   readonly file?: string;
-  /** The names that it exports, `default` included. */
+  /**
+   * The names that it exports, `default` included. `*` stands for those that can't be told: behind an
+   * `export * from`, or put on a CommonJS `exports` in a way that is not followed.
+   */
   readonly exports: readonly string[];
-  /** The members of an object literal that it exports by default (or as `module.exports`); undefined when it can't be told. */
+  /**
+   * The members of an object literal that it exports by default (or as `module.exports`), also within a call of a
+   * `define…` function; undefined when it can't be told.
+   */
   readonly defaultMembers?: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
-}
-
-export interface InspectRequest {
-  readonly specifier: string;
-  /** The directory of the file that declares it, absolute. */
-  readonly directory: string;
-  /** For messages: `hook "lint"`. */
-  readonly label: string;
-  readonly source?: Source;
 }

@@ -1,0 +1,102 @@
+import type { AnyNode, CallExpression, Program } from "acorn";
+import { type Bindings, memberName } from "./bindings.js";
+import type { ModuleExports } from "./module-exports.js";
+import { objectMembers } from "./object-members.js";
+import { walk } from "./walk.js";
+
+/**
+ * The exports of a CommonJS module, as `import()` gives them: what is put on `exports`, the members of what is
+ * assigned to `module.exports`, and `default`. `fromJiti`: it is what jiti made of TypeScript, which has a default
+ * export only where the TypeScript had one.
+ */
+export const cjsExports = (program: Program, bindings: Bindings, fromJiti: boolean): ModuleExports => {
+  const found: Found = { named: new Map(), whole: undefined, isOpen: false, isEsModule: false };
+  walk(program, (node) => {
+    if (node.type === "AssignmentExpression") noteAssignment(found, node.left, node.right);
+    else if (node.type === "CallExpression") noteCall(found, node);
+  });
+  const { named, whole, isOpen } = found;
+  if (named.size === 0 && whole === undefined && !isOpen) return { names: [] };
+
+  const wholeMembers = whole && objectMembers(whole, bindings);
+  const onExports = [...named.keys()].filter((name) => name !== "default");
+  const isPartlyKnown = isOpen || (whole !== undefined && !wholeMembers);
+  const byDefault = named.get("default");
+  const hasDefault = byDefault !== undefined || !(fromJiti && found.isEsModule);
+  const names = [
+    ...(wholeMembers ?? []),
+    ...onExports,
+    ...(hasDefault ? ["default"] : []),
+    ...(isPartlyKnown ? ["*"] : []),
+  ];
+  if (!hasDefault) return { names };
+  const members = byDefault
+    ? objectMembers(byDefault, bindings)
+    : isOpen
+      ? undefined
+      : whole
+        ? wholeMembers
+        : [];
+  if (!members) return { names };
+  return { names, defaultMembers: byDefault ? members : [...new Set([...members, ...onExports])] };
+};
+
+interface Found {
+  /** What is assigned to `exports.<name>`, by name. */
+  readonly named: Map<string, AnyNode>;
+  /** What is assigned to `module.exports`. */
+  whole: AnyNode | undefined;
+  /** `exports` was handed to something that may put anything on it. */
+  isOpen: boolean;
+  /** `exports.__esModule` is set: a compiler made it of an ES module. */
+  isEsModule: boolean;
+}
+
+const noteAssignment = (found: Found, left: AnyNode, right: AnyNode): void => {
+  if (isModuleExports(left)) {
+    found.whole = right;
+    return;
+  }
+  const name = left.type === "MemberExpression" && isExports(left.object) ? memberName(left) : undefined;
+  if (name === undefined) return;
+  if (name === "__esModule") {
+    found.isEsModule = true;
+    return;
+  }
+  // `exports.a = exports.b = void 0` is how compilers announce names.
+  if (!(found.named.has(name) && isVoid(right))) found.named.set(name, right);
+};
+
+const noteCall = (found: Found, node: CallExpression): void => {
+  const [first, second, third] = node.arguments;
+  if (memberName(node.callee) === "defineProperty" && first && isExports(first)) {
+    const name = second?.type === "Literal" ? second.value : undefined;
+    if (typeof name !== "string") found.isOpen = true;
+    else if (name === "__esModule") found.isEsModule = true;
+    else if (third) found.named.set(name, describedValue(third) ?? node);
+  } else if (node.arguments.some((argument) => isExports(argument))) found.isOpen = true;
+};
+
+/** `{ value: … }` in a call of `Object.defineProperty`. */
+const describedValue = (descriptor: AnyNode): AnyNode | undefined => {
+  if (descriptor.type !== "ObjectExpression") return undefined;
+  for (const property of descriptor.properties) {
+    if (property.type === "Property" && property.key.type === "Identifier" && property.key.name === "value")
+      return property.value;
+  }
+  return undefined;
+};
+
+const isVoid = (node: AnyNode): boolean =>
+  node.type === "AssignmentExpression"
+    ? isVoid(node.right)
+    : node.type === "UnaryExpression" && node.operator === "void";
+
+const isExports = (node: AnyNode): boolean =>
+  (node.type === "Identifier" && node.name === "exports") || isModuleExports(node);
+
+const isModuleExports = (node: AnyNode): boolean =>
+  node.type === "MemberExpression" &&
+  memberName(node) === "exports" &&
+  node.object.type === "Identifier" &&
+  node.object.name === "module";

@@ -1,0 +1,26 @@
+import type { Capabilities, Contract, IsolateKind, Needs, Origin, Source } from "@hardpoint/core";
+
+/** One entry of a configuration, on its way to an extension. */
+export interface LoadRequest {
+  readonly contract: Contract;
+  /** The entry as the configuration has it; checked with `contract.entry`. */
+  readonly entry: unknown;
+  /** The directory of the file that declares it, absolute: what a relative specifier is relative to. */
+  readonly directory: string;
+  /** Default: the entry's `module`. */
+  readonly specifier?: string;
+  /** Default: the host. */
+  readonly origin?: Origin;
+  /** Where the entry stands, and where its specifier does. */
+  readonly source?: Source;
+  readonly moduleSource?: Source;
+  /** What the pack that brings it needs. */
+  readonly needs?: Needs;
+  /** Default: the loader's. */
+  readonly isolate?: IsolateKind;
+  /** Milliseconds for each call; default: the loader's. 0 means no deadline. */
+  readonly callMs?: number;
+  /** Milliseconds for the import; default: the loader's. 0 means no deadline. */
+  readonly importMs?: number;
+  readonly capabilities?: Capabilities;
+}
