@@ -1,12 +1,27 @@
-import type { Capabilities, ConfigView, Diagnostic, Extension, Logger, Registry, Scope, Tracer } from "@hardpoint/core";
+import type {
+  Capabilities,
+  ConfigView,
+  Diagnostic,
+  Extension,
+  Logger,
+  Registry,
+  Report,
+  Scope,
+  Tracer,
+} from "@hardpoint/core";
 import type { Dialect, HookDeclaration, Hooks, Outcome, Registration, RunResult } from "@hardpoint/hooks";
 import type { LoaderOptions } from "@hardpoint/loader";
 import type { Approval } from "./approval.js";
 import type { Session, SessionOptions } from "./session.js";
 import type { StateProviders } from "./state.js";
 
+/** A scope, whatever its engine is and whatever it reads from the configuration. */
+export type AnyScope = Omit<Scope<unknown, never>, "readConfig"> & {
+  readonly readConfig?: (config: ConfigView, report: Report) => unknown;
+};
+
 /** What a host picks: a scope or a dialect. */
-export type Part = Scope | Dialect;
+export type Part = AnyScope | Dialect;
 
 export interface OpenOptions {
   readonly use: readonly Part[];
@@ -21,11 +36,22 @@ export interface OpenOptions {
   /** Top-level keys of the configuration that the host reads itself, so that they are not reported as unread. */
   readonly reads?: readonly string[];
   readonly log?: Logger;
+  /**
+   * Told of each diagnostic that arises after the project was opened: a hook that failed in a run, text that a hook
+   * injected in vain. They are logged in any case.
+   */
+  readonly report?: Report;
   readonly loader?: LoaderOptions;
+  /** Lets the project's extensions take the names of built-ins. Default false. */
+  readonly overrideBuiltins?: boolean;
   /** The configuration file, relative to the directory. Default: role.yaml or hardpoint.yaml, whichever is there. */
   readonly file?: string;
   /** Freezes payloads deeply, so that a hook that changes one fails at once. Default false. */
   readonly freeze?: boolean;
+  /** How often hooks may keep one turn going. Default 2, as in Coding Code. */
+  readonly maxContinues?: number;
+  /** Milliseconds that `dispose` waits for calls in flight, and then for each hook to end. Default 5,000; 0 means without end. */
+  readonly disposeMs?: number;
 }
 
 /** A hook of the configuration, and whether its module could be loaded. */
@@ -41,6 +67,8 @@ export interface Project {
   readonly directory: string;
   /** The role's name, or the directory's. */
   readonly name: string;
+  /** The role's description, where it has one. */
+  readonly description: string | undefined;
   readonly config: ConfigView;
   readonly diagnostics: readonly Diagnostic[];
   readonly hooks: Hooks;
@@ -48,10 +76,23 @@ export interface Project {
   readonly declared: readonly ProjectHook[];
   readonly registry: Registry;
   readonly tracer: Tracer<Outcome, RunResult>;
-  /** The engine of a scope that the project uses. */
-  engine<Engine>(scope: Scope<Engine, never> | Scope<Engine>): Engine;
+  /**
+   * The engine of a scope that the project uses. A reload makes a new one where the scope reads configuration of its
+   * own, so ask at each use.
+   *
+   * @throws TypeError when the scope is not in use, Error when it could not make its engine.
+   */
+  engine<Engine>(scope: Pick<Scope<Engine, never>, "id" | "createEngine">): Engine;
+  /**
+   * A session of the project; the one that is open under the same id, if there is one.
+   *
+   * @throws Error when that one is another agent's, or the project is disposed.
+   */
   session(options?: SessionOptions): Session;
-  /** Reads everything anew, and swaps it in if it could be read; else all stays as it is. */
+  /**
+   * Reads everything anew, and swaps it in if the configuration could be read; else all stays as it is. The hooks
+   * that went are disposed once the calls in flight have finished, at the latest after `disposeMs`.
+   */
   reload(): Promise<{ readonly swapped: boolean; readonly diagnostics: readonly Diagnostic[] }>;
   /** Disposes sessions, hooks (each once) and modules. Never throws: what failed on the way is returned. */
   dispose(): Promise<readonly Diagnostic[]>;

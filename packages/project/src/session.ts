@@ -32,7 +32,7 @@ export interface ToolRequest extends Omit<ToolCall, "callId"> {
   /** Default: counted within the session. */
   readonly callId?: string;
   /** Throws, or returns a message, when the arguments are not the tool's. Asked again after every rewrite. */
-  readonly validate?: (args: Readonly<Record<string, unknown>>) => string | undefined | void;
+  readonly validate?: (args: Readonly<Record<string, unknown>>) => string | undefined;
 }
 
 export interface ModelRequest {
@@ -54,7 +54,10 @@ export interface Session {
   step(): Promise<void>;
   /** Runs `call` with the request as hooks left it; rethrows what `call` throws, after the hooks were told. */
   model<Reply>(request: ModelRequest, call: (request: ModelRequest) => MaybePromise<Reply>): Promise<Reply>;
-  tool(request: ToolRequest, execute: (args: Readonly<Record<string, unknown>>) => MaybePromise<unknown>): Promise<ToolResult>;
+  tool(
+    request: ToolRequest,
+    execute: (args: Readonly<Record<string, unknown>>) => MaybePromise<unknown>,
+  ): Promise<ToolResult>;
   /** A host's own addition to the next system prompt, on the same path as a hook's injection. */
   correct(text: string): void;
   spawn<Result>(

@@ -1,0 +1,3 @@
+export default {
+  greet: (name) => `A splendid day to you, ${name}!`,
+};

@@ -1,0 +1,98 @@
+import { type ConfigView, checkWith, type Diagnostic, diagnose, type Report } from "@hardpoint/core";
+import { type DeclaredExtension, extensionKeys, readEntries, scopesKey } from "../extensions.js";
+import { contractsOf } from "../parts.js";
+import type { AnyScope } from "../project.js";
+import { scopeModuleContract } from "../scope-modules.js";
+import { checkModule } from "./check-module.js";
+import type { CheckedExtension } from "./check-result.js";
+
+/** Every extension that is declared, also of a scope that nothing in use has. */
+export const checkExtensions = async (
+  config: ConfigView,
+  scopes: readonly AnyScope[],
+  report: Report,
+): Promise<readonly CheckedExtension[]> => {
+  const contracts = new Map([...contractsOf(scopes), [scopesKey, scopeModuleContract]]);
+  const brought = new Set(readEntries(config, scopesKey, contracts, () => undefined).map(({ name }) => name));
+  const declared = extensionKeys(config, report).flatMap((key) => {
+    const unknown = brought.has(key) && !contracts.has(key);
+    // A scope that the file itself brings is not unknown; its contract is only not known here.
+    return readEntries(config, key, contracts, unknown ? () => undefined : report).map((one) => ({
+      one,
+      unknown,
+    }));
+  });
+  const clash = createNameCheck(scopes);
+  const checked = await Promise.all(
+    declared.map(({ one, unknown }) => checkExtension(config, one, unknown, clash(one))),
+  );
+  for (const { diagnostics } of checked) for (const diagnostic of diagnostics) report(diagnostic);
+  return checked;
+};
+
+const checkExtension = async (
+  config: ConfigView,
+  declared: DeclaredExtension,
+  brought: boolean,
+  clashes: readonly Diagnostic[],
+): Promise<CheckedExtension> => {
+  const { scope, name, module, entry, source, moduleSource, contract } = declared;
+  const label = `${scope} "${name}"`;
+  const malformed: Diagnostic[] = [...clashes];
+  if (contract) {
+    const checked = checkWith(contract.entry, entry);
+    if (!checked.ok) {
+      const message = `${label} is not declared as ${contract.scope} ${contract.version} wants it: ${checked.problems}.`;
+      malformed.push(diagnose("CONFIG_INVALID", message, { source }));
+    }
+  }
+  const inspected = await checkModule({
+    specifier: module,
+    directory: config.directory,
+    label,
+    source: moduleSource,
+    ...(contract ? { contract } : {}),
+  });
+  const status = contract
+    ? malformed.length > 0
+      ? "invalid"
+      : inspected.status
+    : brought
+      ? "unchecked"
+      : "scope-unknown";
+  return {
+    scope,
+    name,
+    ...(module === undefined ? {} : { module }),
+    source,
+    status,
+    diagnostics: [...malformed, ...inspected.diagnostics],
+  };
+};
+
+/** Finds what the registry would refuse: a name that a built-in or an earlier entry of the scope has. */
+const createNameCheck = (scopes: readonly AnyScope[]) => {
+  const builtins = scopes.map((scope) => scope.builtins ?? {});
+  const seen = new Set<string>();
+  return ({ scope, name, source, contract }: DeclaredExtension): readonly Diagnostic[] => {
+    if (!contract) return [];
+    const id = JSON.stringify([scope, name]);
+    const told = builtins.some((one) => Object.hasOwn(one, scope) && Object.hasOwn(one[scope] ?? {}, name))
+      ? [
+          diagnose("NAME_IS_BUILTIN", `${scope} "${name}" is a built-in name and can't be replaced.`, {
+            source,
+            hint: "Give it another name.",
+          }),
+        ]
+      : seen.has(id)
+        ? [
+            diagnose("NAME_DUPLICATE", `${scope} "${name}" is declared twice; the first declaration stays.`, {
+              source,
+              hint: "Give it another name.",
+            }),
+          ]
+        : [];
+    seen.add(id);
+    return told;
+  };
+};

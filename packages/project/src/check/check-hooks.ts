@@ -1,0 +1,100 @@
+import type { ConfigView, Diagnostic, Report } from "@hardpoint/core";
+import type { Dialect, HookDeclaration } from "@hardpoint/hooks";
+import { reportUnknownFlags } from "../builtin-flags.js";
+import { contained } from "../contained.js";
+import { checkModule } from "./check-module.js";
+import type { CheckedHook } from "./check-result.js";
+import { placesWithin } from "./places.js";
+
+/** Every hook that is declared under `hooks.custom`: those that a dialect reads, and those that it refuses. */
+export const checkHooks = async (
+  config: ConfigView,
+  dialects: readonly Dialect[],
+  builtinNames: ReadonlySet<string>,
+  report: Report,
+): Promise<readonly CheckedHook[]> => {
+  const checked = await Promise.all(
+    dialects.map(async (dialect) => {
+      const said: Diagnostic[] = [];
+      const file = contained(`The dialect "${dialect.id}" could not read ${config.file}`, report, () =>
+        dialect.parse(config, (diagnostic) => {
+          said.push(diagnostic);
+          report(diagnostic);
+        }),
+      );
+      if (file) reportUnknownFlags(file.builtin, builtinNames, report);
+      const declarations = file?.declarations ?? [];
+      const hooks = await Promise.all(
+        declarations.map((declaration) => checkHook(config, dialect, declaration, report)),
+      );
+      return withParseDiagnostics(config, dialect, hooks, said);
+    }),
+  );
+  return checked.flat();
+};
+
+const checkHook = async (
+  config: ConfigView,
+  dialect: Dialect,
+  declaration: HookDeclaration,
+  report: Report,
+): Promise<CheckedHook> => {
+  const { name, module, source, moduleSource, points } = declaration;
+  const { status, members, diagnostics } = await checkModule({
+    specifier: module,
+    directory: config.directory,
+    label: `${dialect.contract.scope} "${name}"`,
+    source: moduleSource,
+    contract: dialect.contract,
+  });
+  const said = [...diagnostics];
+  if (members) {
+    contained(`Hook "${name}" could not be looked into`, report, () =>
+      dialect.inspect?.(declaration, members, (one) => said.push(one)),
+    );
+  }
+  for (const diagnostic of said) report(diagnostic);
+  return { dialect: dialect.id, name, events: points, module, source, status, diagnostics: said };
+};
+
+/**
+ * A dialect only returns the declarations that it could read. The items of `hooks.custom` that are not among them
+ * are listed as invalid, and what the dialect said of each item is put with it, by its place in the file.
+ */
+const withParseDiagnostics = (
+  config: ConfigView,
+  dialect: Dialect,
+  hooks: readonly CheckedHook[],
+  said: readonly Diagnostic[],
+): readonly CheckedHook[] => {
+  const items = config.peek(["hooks", "custom"]);
+  if (!Array.isArray(items)) return hooks;
+  const found = new Set<CheckedHook>();
+  const listed = items.flatMap((item: unknown, index): CheckedHook[] => {
+    const path = ["hooks", "custom", index];
+    const source = config.locate(path);
+    const own = said.filter(placesWithin(config, path));
+    const hook = hooks.find((one) => one.source.line === source.line && one.source.column === source.column);
+    if (hook) {
+      found.add(hook);
+      return [{ ...hook, diagnostics: [...own, ...hook.diagnostics] }];
+    }
+    if (own.length === 0) return [];
+    const events = text(item, "events");
+    return [
+      {
+        dialect: dialect.id,
+        name: typeof text(item, "name") === "string" ? String(text(item, "name")) : `#${index + 1}`,
+        events: Array.isArray(events) ? events.map(String) : [],
+        ...(typeof text(item, "module") === "string" ? { module: String(text(item, "module")) } : {}),
+        source,
+        status: "invalid",
+        diagnostics: own,
+      },
+    ];
+  });
+  return [...listed, ...hooks.filter((hook) => !found.has(hook))];
+};
+
+const text = (item: unknown, key: string): unknown =>
+  typeof item === "object" && item !== null && Object.hasOwn(item, key) ? Reflect.get(item, key) : undefined;

@@ -1,0 +1,74 @@
+import { stat } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
+import type { ConfigView } from "@hardpoint/core";
+import { readConfig } from "../config/read-config.js";
+import { contained } from "../contained.js";
+import { sortParts } from "../parts.js";
+import type { Part } from "../project.js";
+import { readIdentity } from "../read-identity.js";
+import { createReporter } from "../reporter.js";
+import { checkExtensions } from "./check-extensions.js";
+import { checkHooks } from "./check-hooks.js";
+import type { CheckResult } from "./check-result.js";
+
+export interface CheckOptions {
+  readonly use: readonly Part[];
+  /** Top-level keys of the configuration that the host reads itself. */
+  readonly reads?: readonly string[];
+  /** The names of the host's built-in hooks, which `hooks.builtin` may switch. Default: none. */
+  readonly builtinHooks?: readonly string[];
+}
+
+/**
+ * Checks the configuration of a directory, or one configuration file, and looks into every module that it names,
+ * without running any of them. Of a file with several YAML documents each is checked.
+ *
+ * @throws TypeError when `use` holds what is neither a scope nor a dialect.
+ * @example
+ * const { hooks, diagnostics } = await checkProject("./my-role", { use: [rolebox] });
+ */
+export const checkProject = async (path: string, options: CheckOptions): Promise<CheckResult> => {
+  const parts = sortParts(options.use);
+  const builtinNames = new Set(options.builtinHooks);
+  const absolute = resolve(path);
+  const isFile = await isRegularFile(absolute);
+  const { documents, diagnostics, further } = isFile
+    ? await readConfig(dirname(absolute), basename(absolute))
+    : await readConfig(absolute);
+  const [first] = documents;
+  const reporter = createReporter(() => undefined);
+  const { report } = reporter;
+  for (const diagnostic of [...diagnostics, ...further]) report(diagnostic);
+
+  const checkDocument = async (config: ConfigView) => {
+    readIdentity(config, report);
+    for (const key of options.reads ?? []) config.read([key]);
+    const hooks = await checkHooks(config, parts.dialects, builtinNames, report);
+    const extensions = await checkExtensions(config, parts.scopes, report);
+    for (const { id, readConfig: read } of parts.scopes) {
+      if (read)
+        contained(`The scope "${id}" could not read ${config.file}`, report, () => read(config, report));
+    }
+    return { hooks, extensions };
+  };
+  const checked = [];
+  for (const document of documents) {
+    checked.push(await checkDocument(document.view));
+    for (const diagnostic of document.unread()) report(diagnostic);
+  }
+  return {
+    file: first.view.file,
+    hooks: checked.flatMap(({ hooks }) => hooks),
+    extensions: checked.flatMap(({ extensions }) => extensions),
+    diagnostics: reporter.close(first.view),
+  };
+};
+
+const isRegularFile = async (path: string): Promise<boolean> => {
+  try {
+    return !(await stat(path)).isDirectory();
+  } catch {
+    // What is not there is told when it is read.
+    return false;
+  }
+};

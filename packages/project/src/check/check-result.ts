@@ -1,0 +1,50 @@
+import type { Diagnostic, Source } from "@hardpoint/core";
+
+/**
+ * What can be said of a declared hook or extension without running it.
+ *
+ * - `ok`: it is well formed, as far as can be seen
+ * - `invalid`: its entry is not of the right form, or its module does not keep the contract
+ * - `module-missing`: the file or package that it names does not exist
+ * - `module-broken`: its module can't be parsed, or is of a kind that can't be loaded
+ * - `scope-unknown`: nothing in use has a contract for its scope
+ * - `unchecked`: its scope comes from a module, which is not run for a check
+ */
+export type CheckStatus =
+  | "ok"
+  | "invalid"
+  | "module-missing"
+  | "module-broken"
+  | "scope-unknown"
+  | "unchecked";
+
+interface Checked {
+  /** Its place in the list, `#2`, where it has no name. */
+  readonly name: string;
+  /** The specifier of its module, where it names one. */
+  readonly module?: string;
+  readonly source: Source;
+  readonly status: CheckStatus;
+  /** What is said of it; the same diagnostics are among the result's. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface CheckedHook extends Checked {
+  readonly dialect: string;
+  readonly events: readonly string[];
+}
+
+export interface CheckedExtension extends Checked {
+  readonly scope: string;
+}
+
+export interface CheckResult {
+  /** As a person would write it, relative to what was checked. */
+  readonly file: string;
+  /** Every hook that is declared, well formed or not. */
+  readonly hooks: readonly CheckedHook[];
+  /** Every extension that is declared, of whatever scope. */
+  readonly extensions: readonly CheckedExtension[];
+  /** Everything that was found, sorted by place. */
+  readonly diagnostics: readonly Diagnostic[];
+}

@@ -1,0 +1,191 @@
+import type { Deadlines, Diagnostic, Logger, Registry, Report, Tracer } from "@hardpoint/core";
+import type { Hooks, Outcome, RunResult } from "@hardpoint/hooks";
+import type { Loader } from "@hardpoint/loader";
+import { buildGeneration, type ProjectGeneration } from "./build-generation.js";
+import { createBuiltinHooks } from "./builtin-hooks.js";
+import { disposeAll, tellErrors } from "./dispose-all.js";
+import { type Engines, engineOf, makeEngines } from "./engines.js";
+import type { SortedParts } from "./parts.js";
+import type { OpenOptions, Project } from "./project.js";
+import { createProjectHooks, createRun } from "./project-hooks.js";
+import { createReporter, type Reporter } from "./reporter.js";
+import type { SessionPorts } from "./session/session-core.js";
+import type { Sessions } from "./sessions.js";
+
+/** What a project is made of, each for this project alone. */
+export interface ProjectPorts {
+  readonly directory: string;
+  readonly options: OpenOptions;
+  readonly parts: SortedParts;
+  readonly log: Logger;
+  readonly report: Report;
+  readonly deadlines: Deadlines;
+  readonly tracer: Tracer<Outcome, RunResult>;
+  readonly sessions: Sessions;
+  readonly loader: Loader;
+  readonly registry: Registry;
+  readonly engine: Hooks;
+}
+
+/** What is in use at one time. */
+interface Present {
+  readonly generation: ProjectGeneration;
+  readonly engines: Engines;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The owner of the declared hooks in the engine, which replaces them all in one step. */
+const owner = "hardpoint: declared";
+const defaultDisposeMs = 5000;
+const defaultMaxContinues = 2;
+
+export const createProject = async (ports: ProjectPorts): Promise<Project> => {
+  const { options, log, report, deadlines, registry, engine, loader } = ports;
+  const builtins = createBuiltinHooks(engine, options.builtinHooks ?? []);
+  const disposeMs = options.disposeMs ?? defaultDisposeMs;
+  /** What goes on of generations that were replaced. */
+  const retiring = new Set<Promise<unknown>>();
+  let disposing: Promise<readonly Diagnostic[]> | undefined;
+
+  const build = async (): Promise<{
+    readonly generation: ProjectGeneration;
+    readonly reporter: Reporter;
+  }> => {
+    const reporter = createReporter(report);
+    return { generation: await buildGeneration(ports, reporter), reporter };
+  };
+
+  /** Puts a generation in the place of the one before, in one step: no await stands in it. */
+  const install = (generation: ProjectGeneration, before: Engines, tell: Report): Engines => {
+    const builder = registry.build();
+    for (const extension of generation.extensions) {
+      const refused = builder.add(extension);
+      if (!refused) continue;
+      tell(refused);
+      track(Promise.resolve(extension.handle.dispose()));
+    }
+    track(registry.swap(builder.seal()).then((errors) => tellErrors(errors, report)));
+    const engines = makeEngines(generation.scopes, generation.settings, before, {
+      registry,
+      capabilities: options.capabilities ?? {},
+      log,
+      report: tell,
+      deadlines,
+    });
+    builtins.apply(
+      generation.hooks.flags,
+      new Set(generation.hooks.declared.map((hook) => hook.declaration.name)),
+      tell,
+    );
+    engine.replace(owner, generation.hookSet.registrations);
+    return engines;
+  };
+
+  const track = (work: Promise<unknown>): void => {
+    const tracked = work
+      .catch((thrown: unknown) => tellErrors([thrown], report))
+      .finally(() => retiring.delete(tracked));
+    retiring.add(tracked);
+  };
+
+  const first = await build();
+  let present: Present = {
+    generation: first.generation,
+    engines: install(first.generation, new Map(), first.reporter.report),
+    diagnostics: [],
+  };
+  await first.generation.hookSet.load(first.reporter.report);
+  present = { ...present, diagnostics: first.reporter.close(first.generation.config) };
+
+  /** A run holds the hooks and the modules that it began with. */
+  const enter = (): (() => void) => {
+    const leave = present.generation.hookSet.leases.take();
+    const release = registry.current.hold();
+    return () => {
+      leave();
+      release();
+    };
+  };
+  const sessionPorts: SessionPorts = {
+    run: createRun({ engine, enter }),
+    approval: options.approval ?? {},
+    maxContinues: options.maxContinues ?? defaultMaxContinues,
+    log,
+    report,
+  };
+  const hooks = createProjectHooks({ engine, enter, report, keep: ports.sessions.keep });
+
+  const reload = async (): ReturnType<Project["reload"]> => {
+    if (disposing) return { swapped: false, diagnostics: [] };
+    loader.clear();
+    const { generation, reporter } = await build();
+    if (!generation.readable || disposing) {
+      track(generation.hookSet.abandon());
+      return { swapped: false, diagnostics: reporter.close(generation.config) };
+    }
+    const old = present;
+    present = { ...old, generation, engines: install(generation, old.engines, reporter.report) };
+    await generation.hookSet.load(reporter.report);
+    const ended = old.generation.hookSet.dispose(disposeMs);
+    // Whoever reloads from within a run would wait for itself.
+    if (old.generation.hookSet.leases.idle) for (const diagnostic of await ended) reporter.report(diagnostic);
+    else track(ended.then((told) => told.forEach(report)));
+    const diagnostics = reporter.close(generation.config);
+    if (present.generation === generation) present = { ...present, diagnostics };
+    return { swapped: true, diagnostics };
+  };
+  let reloads: Promise<unknown> = Promise.resolve();
+
+  const dispose = (): Promise<readonly Diagnostic[]> => {
+    disposing ??= disposeAll({
+      ms: disposeMs,
+      deadlines,
+      sessions: ports.sessions.all,
+      removeHooks: () => engine.replace(owner, []),
+      hookSet: () => present.generation.hookSet,
+      retiring: () => [...retiring],
+      end: [
+        async () => engine.dispose(),
+        async () => tellErrors(await registry.dispose(), report),
+        () => loader.dispose(),
+      ],
+    });
+    return disposing;
+  };
+
+  return {
+    directory: ports.directory,
+    get name() {
+      return present.generation.name;
+    },
+    get description() {
+      return present.generation.description;
+    },
+    get config() {
+      return present.generation.config;
+    },
+    get diagnostics() {
+      return present.diagnostics;
+    },
+    hooks,
+    get declared() {
+      return present.generation.hooks.declared;
+    },
+    registry,
+    tracer: ports.tracer,
+    engine: (scope) => engineOf(present.engines, scope.id) as never,
+    session(wanted = {}) {
+      if (disposing) throw new Error("The project is disposed: open it again.");
+      return ports.sessions.open(wanted, () => present.generation.name, sessionPorts);
+    },
+    reload() {
+      const next = reloads.then(reload);
+      reloads = next.catch(() => undefined);
+      return next;
+    },
+    dispose,
+    async [Symbol.asyncDispose]() {
+      await dispose();
+    },
+  };
+};

@@ -1,0 +1,120 @@
+import {
+  type ConfigView,
+  type Contract,
+  describe,
+  diagnose,
+  nearest,
+  type Report,
+  type Source,
+} from "@hardpoint/core";
+
+/** One entry under `extensions`, whether or not the project has its scope. */
+export interface DeclaredExtension {
+  readonly scope: string;
+  /** As the contract names it; for an entry that has no name, its place in the list: `#2`. */
+  readonly name: string;
+  /** The specifier of its module, where it has one. */
+  readonly module?: string;
+  readonly entry: unknown;
+  readonly source: Source;
+  readonly moduleSource: Source;
+  /** Undefined when nothing that the project uses has a contract for the scope. */
+  readonly contract?: Contract;
+}
+
+/** The key under `extensions` whose entries are whole scopes. */
+export const scopesKey = "scopes";
+
+/** The keys under `extensions`, in order. What is there instead of a map is reported. */
+export const extensionKeys = (config: ConfigView, report: Report): readonly string[] => {
+  const extensions = config.read(["extensions"]);
+  if (extensions === undefined || extensions === null) return [];
+  if (isMap(extensions)) return Object.keys(extensions);
+  report(
+    diagnose("CONFIG_INVALID", `"extensions" must be a map of scopes, and is ${describe(extensions)}.`, {
+      source: config.locate(["extensions"]),
+      hint: "Write the name of a scope, and below it a list of entries with `name` and `module`.",
+    }),
+  );
+  return [];
+};
+
+/** The entries of one scope. What is there instead of a list is reported, and costs only that scope. */
+export const readEntries = (
+  config: ConfigView,
+  scope: string,
+  contracts: ReadonlyMap<string, Contract>,
+  report: Report,
+): readonly DeclaredExtension[] => {
+  const entries = config.read(["extensions", scope]);
+  if (entries === undefined || entries === null) return [];
+  if (!Array.isArray(entries)) {
+    report(
+      diagnose(
+        "CONFIG_INVALID",
+        `"extensions.${scope}" must be a list of entries, and is ${describe(entries)}.`,
+        {
+          source: config.locate(["extensions", scope]),
+          hint: "Begin each entry with `- name:`.",
+        },
+      ),
+    );
+    return [];
+  }
+  const contract = contracts.get(scope);
+  const declared = entries.map((entry, index) => declare(config, scope, contract, entry, index));
+  if (!contract && declared.length > 0) report(unknownScope(config, scope, declared, contracts));
+  return declared;
+};
+
+const declare = (
+  config: ConfigView,
+  scope: string,
+  contract: Contract | undefined,
+  entry: unknown,
+  index: number,
+): DeclaredExtension => {
+  const path = ["extensions", scope, index];
+  const module = isMap(entry) ? entry.module : undefined;
+  return {
+    scope,
+    name: nameOf(contract, entry) ?? `#${index + 1}`,
+    ...(typeof module === "string" ? { module } : {}),
+    entry,
+    source: config.locate(path),
+    moduleSource: config.locate([...path, "module"]),
+    ...(contract ? { contract } : {}),
+  };
+};
+
+const nameOf = (contract: Contract | undefined, entry: unknown): string | undefined => {
+  try {
+    const name = contract?.key(entry);
+    if (typeof name === "string" && name !== "") return name;
+  } catch {
+    // The entry is not checked yet: of one without a name, `key` may throw.
+  }
+  if (!isMap(entry)) return undefined;
+  return [entry.name, entry.kind].find((name): name is string => typeof name === "string" && name !== "");
+};
+
+const unknownScope = (
+  config: ConfigView,
+  scope: string,
+  declared: readonly DeclaredExtension[],
+  contracts: ReadonlyMap<string, Contract>,
+) => {
+  const meant = nearest(scope, contracts.keys());
+  const listed = declared.map((one) => `${one.name} (${one.module ?? "no module"})`).join(", ");
+  return diagnose(
+    "SCOPE_UNKNOWN",
+    `Extensions are declared for "${scope}", a scope that is not used here: ${listed}.`,
+    {
+      source: config.locate(["extensions", scope]),
+      hint: meant === undefined ? "The host adds a scope in `use`." : `Did you mean "${meant}"?`,
+    },
+  );
+};
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

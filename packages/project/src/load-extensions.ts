@@ -1,0 +1,61 @@
+import type { ConfigView, Contract, Extension, Report } from "@hardpoint/core";
+import type { Loader } from "@hardpoint/loader";
+import { type DeclaredExtension, extensionKeys, readEntries, scopesKey } from "./extensions.js";
+import { loadOne } from "./load-one.js";
+import { contractsOf } from "./parts.js";
+import type { AnyScope } from "./project.js";
+import { scopeModuleContract, scopesFrom } from "./scope-modules.js";
+
+export interface LoadedExtensions {
+  /** Those that the host uses, then those that the configuration brings. */
+  readonly scopes: readonly AnyScope[];
+  readonly extensions: readonly Extension[];
+}
+
+/** Loads whatever stands under `extensions`: first the scopes that it brings, then the modules of all scopes at once. */
+export const loadExtensions = async (
+  config: ConfigView,
+  used: readonly AnyScope[],
+  loader: Loader,
+  report: Report,
+): Promise<LoadedExtensions> => {
+  const load = async ({
+    contract,
+    entry,
+    source,
+    moduleSource,
+    scope,
+  }: DeclaredExtension & { contract: Contract }) =>
+    loadOne(
+      loader,
+      {
+        contract,
+        entry,
+        directory: config.directory,
+        origin: { kind: "project", file: config.file },
+        source,
+        moduleSource,
+        // A scope's contracts hold functions, which cross no border.
+        ...(scope === scopesKey ? { isolate: "inline" as const } : {}),
+      },
+      report,
+    );
+  const loadAll = async (declared: readonly DeclaredExtension[]): Promise<readonly Extension[]> =>
+    (
+      await Promise.all(
+        declared.map((one) => (one.contract ? load({ ...one, contract: one.contract }) : undefined)),
+      )
+    ).filter((loaded) => loaded !== undefined);
+
+  const keys = extensionKeys(config, report);
+  const scopesOnly = new Map([[scopesKey, scopeModuleContract]]);
+  const bringers = keys.includes(scopesKey)
+    ? await loadAll(readEntries(config, scopesKey, scopesOnly, report))
+    : [];
+  const scopes = [...used, ...scopesFrom(bringers, used, report)];
+  const contracts = contractsOf(scopes);
+  const declared = keys
+    .filter((key) => key !== scopesKey)
+    .flatMap((key) => readEntries(config, key, contracts, report));
+  return { scopes, extensions: [...bringers, ...(await loadAll(declared))] };
+};

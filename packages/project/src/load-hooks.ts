@@ -1,0 +1,72 @@
+import type { ConfigView, Report, Source } from "@hardpoint/core";
+import type { Dialect, HookDeclaration } from "@hardpoint/hooks";
+import type { Loader } from "@hardpoint/loader";
+import { contained } from "./contained.js";
+import type { LiveHook } from "./hook-set.js";
+import { loadOne } from "./load-one.js";
+import type { ProjectHook } from "./project.js";
+
+export interface LoadedHooks {
+  /** In the order of the dialects, then of the file. */
+  readonly declared: readonly ProjectHook[];
+  readonly live: readonly LiveHook[];
+  /** The switches of built-in hooks; of two dialects that name one, the one that switches it on counts. */
+  readonly flags: ReadonlyMap<string, { readonly enabled: boolean; readonly source: Source }>;
+}
+
+/** Reads the hooks of every dialect, loads their modules all at once, and binds them. */
+export const loadHooks = async (
+  config: ConfigView,
+  agent: string,
+  dialects: readonly Dialect[],
+  loader: Loader,
+  report: Report,
+): Promise<LoadedHooks> => {
+  const flags = new Map<string, { readonly enabled: boolean; readonly source: Source }>();
+  const found: { readonly dialect: Dialect; readonly declaration: HookDeclaration }[] = [];
+  for (const dialect of dialects) {
+    const file = contained(`The dialect "${dialect.id}" could not read ${config.file}`, report, () =>
+      dialect.parse(config, report),
+    );
+    for (const declaration of file?.declarations ?? []) found.push({ dialect, declaration });
+    for (const [name, flag] of file?.builtin ?? []) {
+      if (!flags.get(name)?.enabled) flags.set(name, flag);
+    }
+  }
+  const hooks = await Promise.all(
+    found.map(async ({ dialect, declaration }) => {
+      const extension = await loadOne(
+        loader,
+        {
+          contract: dialect.contract,
+          entry: declaration.entry,
+          specifier: declaration.module,
+          directory: config.directory,
+          origin: { kind: "project", file: config.file },
+          source: declaration.source,
+          moduleSource: declaration.moduleSource,
+        },
+        report,
+      );
+      if (extension) inspect(dialect, declaration, extension.handle.members, report);
+      const hook: ProjectHook = { declaration, dialect: dialect.id, ...(extension ? { extension } : {}) };
+      const bound =
+        extension &&
+        contained(`Hook "${declaration.name}" could not be bound`, report, () =>
+          dialect.bind(declaration, extension.handle, { agent, origin: config.file, report }),
+        );
+      return { hook, live: bound ? [{ hook, bound }] : [] };
+    }),
+  );
+  return { declared: hooks.map(({ hook }) => hook), live: hooks.flatMap(({ live }) => live), flags };
+};
+
+const inspect = (
+  dialect: Dialect,
+  declaration: HookDeclaration,
+  members: readonly string[],
+  report: Report,
+): void =>
+  contained(`Hook "${declaration.name}" could not be looked into`, report, () =>
+    dialect.inspect?.(declaration, members, report),
+  );

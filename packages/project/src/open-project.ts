@@ -1,0 +1,85 @@
+import { resolve } from "node:path";
+import {
+  type Capabilities,
+  createDeadlines,
+  createRegistry,
+  createTracer,
+  type Logger,
+  type Report,
+  silentLogger,
+  toErrorData,
+} from "@hardpoint/core";
+import { createHooks, type Occasion, type Outcome, type RunResult } from "@hardpoint/hooks";
+import { createLoader } from "@hardpoint/loader";
+import { createProject } from "./create-project.js";
+import { sortParts } from "./parts.js";
+import type { OpenOptions, Project } from "./project.js";
+import { createSessions } from "./sessions.js";
+import { stateCapability } from "./state-capability.js";
+
+/**
+ * Opens a directory: reads its configuration, loads what it declares and what the chosen parts need.
+ *
+ * What is wrong with the configuration or a module is in the project's diagnostics and costs only itself.
+ *
+ * @throws TypeError when an option is not what it must be: a mistake in the host's own code.
+ * @example
+ * const project = await openProject("./my-role", { use: [rolebox, conditions] });
+ * const session = project.session();
+ * const system = await session.systemPrompt(["You are helpful."]);
+ */
+export const openProject = async (directory: string, options: OpenOptions): Promise<Project> => {
+  checkOptions(directory, options);
+  const parts = sortParts(options.use);
+  const log = options.log ?? silentLogger;
+  const deadlines = createDeadlines();
+  const tell = tellHost(options.report, log);
+  const tracer = createTracer<Outcome, RunResult>((thrown) => {
+    log.error(`A listener to the trace threw: ${toErrorData(thrown).message}`, {
+      error: toErrorData(thrown),
+    });
+  });
+  const sessions = createSessions();
+  const state = options.state ?? {};
+  const capabilities = (occasion: Occasion): Capabilities => ({
+    state: stateCapability(state, occasion, log),
+    ...options.capabilities,
+    ...sessions.capabilities(occasion.session),
+  });
+  return createProject({
+    directory: resolve(directory),
+    options,
+    parts,
+    log,
+    deadlines,
+    tracer,
+    sessions,
+    loader: createLoader({ log, deadlines, ...options.loader }),
+    registry: createRegistry({ overrideBuiltins: options.overrideBuiltins ?? false }),
+    // The engine logs what it reports.
+    engine: createHooks({ log, report: tell, tracer, capabilities, freeze: options.freeze ?? false }),
+    report: (diagnostic) => {
+      log[diagnostic.severity === "warning" ? "warn" : diagnostic.severity](diagnostic.message, {
+        code: diagnostic.code,
+        source: diagnostic.source,
+      });
+      tell(diagnostic);
+    },
+  });
+};
+
+const tellHost =
+  (report: Report | undefined, log: Logger): Report =>
+  (diagnostic) => {
+    try {
+      report?.(diagnostic);
+    } catch (thrown) {
+      log.error(`The host's report() threw: ${toErrorData(thrown).message}`, { error: toErrorData(thrown) });
+    }
+  };
+
+const checkOptions = (directory: unknown, options: OpenOptions | undefined): void => {
+  if (typeof directory !== "string") throw new TypeError("openProject() takes a directory first.");
+  if (!Array.isArray(options?.use))
+    throw new TypeError("openProject() takes options with `use`, a list of scopes and dialects.");
+};

@@ -1,0 +1,102 @@
+import { diagnose } from "@hardpoint/core";
+import type { Session } from "../session.js";
+import { buildSystem } from "./build-system.js";
+import { callModel } from "./call-model.js";
+import { refusal } from "./refusal.js";
+import { runTool } from "./run-tool.js";
+import type { SessionCore } from "./session-core.js";
+import { spawnAgent } from "./spawn-agent.js";
+
+/** A session on its core. `ended` is told when it was disposed. */
+export const createSession = (core: SessionCore, ended: () => void): Session => {
+  let turn = 0;
+  let step = 0;
+  let calls = 0;
+  let continued = 0;
+  let disposed: Promise<void> | undefined;
+
+  const userMessage: Session["userMessage"] = async (text) => {
+    turn += 1;
+    step = 0;
+    continued = 0;
+    await core.run("agent.turn.start", { turn });
+    const now: string[] = [];
+    const waiting = core.user.drain();
+    const said = await core.run("chat.message", { text }, undefined, (injection) => {
+      if (injection.target !== "user" || injection.when !== "now") return false;
+      now.push(injection.text);
+      return true;
+    });
+    const left = said.payload.text;
+    if (said.verdict === "deny" || said.verdict === "ask" || said.verdict === "defer") {
+      // The model does not see this message, so what was to go with it waits for the next.
+      for (const added of [...waiting, ...now]) core.user.add(added);
+      return { text: left, denied: refusal(said.verdict, said.reasons, "the message") };
+    }
+    return { text: [left, ...waiting, ...now].join("\n\n") };
+  };
+
+  const stop: Session["stop"] = async (content) => {
+    const said = await core.run("agent.turn.stop", { turn, content, continued });
+    if (said.flow !== "again") return { again: false };
+    if (continued >= core.ports.maxContinues) {
+      core.ports.report(
+        diagnose(
+          "TURN_CONTINUES_EXHAUSTED",
+          `Hooks kept turn ${turn} of session ${core.id} going ${continued} times; it ends now, although they ask again.`,
+          {
+            hint: "Let the hook look at `continued`, or raise maxContinues.",
+          },
+        ),
+      );
+      return { again: false };
+    }
+    continued += 1;
+    const texts = core.user.drain();
+    return texts.length === 0 ? { again: true } : { again: true, text: texts.join("\n\n") };
+  };
+
+  return {
+    id: core.id,
+    get agent() {
+      return core.agent;
+    },
+    async start(source = "startup") {
+      await core.run("session.start", { source });
+    },
+    userMessage,
+    systemPrompt: (parts) => buildSystem(core, parts),
+    async step() {
+      step += 1;
+      await core.run("agent.step.before", { turn, step });
+    },
+    model: (request, call) => callModel(core, request, call),
+    tool(request, execute) {
+      calls += 1;
+      return runTool(core, request, request.callId ?? `call-${calls}`, execute);
+    },
+    correct: (text) => core.system.add(text),
+    spawn: (request, run) => spawnAgent(core, request, run),
+    async save(target, write) {
+      await core.run("session.save.before", { target });
+      try {
+        await write();
+      } catch (thrown) {
+        await core.run("session.save.after", { target, ok: false });
+        throw thrown;
+      }
+      await core.run("session.save.after", { target, ok: true });
+    },
+    async event(type, properties) {
+      await core.run("event", { type, ...(properties === undefined ? {} : { properties }) });
+    },
+    stop,
+    async end(status) {
+      await core.run("agent.turn.end", { turn, status });
+    },
+    dispose(reason = "exit") {
+      disposed ??= core.run("session.end", { reason }).then(ended);
+      return disposed;
+    },
+  };
+};
