@@ -7,6 +7,7 @@ import {
   type Logger,
   toErrorData,
 } from "@hardpoint/core";
+import { type BreakerLimits, createBreaker } from "./breaker.js";
 import { checkOpened } from "./check-opened.js";
 import { failStep } from "./fail-step.js";
 import type { FailedStep, Isolate, LoadStep } from "./isolate.js";
@@ -20,6 +21,7 @@ export interface LoadContext {
   readonly isolate: IsolateKind;
   readonly importMs: number;
   readonly callMs: number;
+  readonly breaker: Partial<BreakerLimits>;
   readonly log: Logger;
 }
 
@@ -76,6 +78,8 @@ const loadModule = async (entry: Entry, request: LoadRequest, context: LoadConte
       importMs: request.importMs ?? context.importMs,
       callMs: request.callMs ?? context.callMs,
       log: context.log,
+      directory: request.directory,
+      ...(request.group === undefined ? {} : { group: request.group }),
       ...at,
       ...(request.needs === undefined ? {} : { needs: request.needs }),
       ...(request.capabilities ? { capabilities: request.capabilities } : {}),
@@ -92,7 +96,7 @@ const loadModule = async (entry: Entry, request: LoadRequest, context: LoadConte
         scope: contract.scope,
         name: entry.name,
         origin: request.origin ?? { kind: "host" },
-        handle: opened.handle,
+        handle: createBreaker(opened.handle, label, context.breaker, context.log),
         contract: { version: contract.version, negotiation: opened.negotiation },
         entry: entry.value,
         module: resolved.url,

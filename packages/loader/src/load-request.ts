@@ -18,6 +18,8 @@ export interface LoadRequest {
   readonly needs?: Needs;
   /** Default: the loader's. */
   readonly isolate?: IsolateKind;
+  /** Extensions of one group share an isolate. Default: those of one directory. */
+  readonly group?: string;
   /** Milliseconds for each call; default: the loader's. 0 means no deadline. */
   readonly callMs?: number;
   /** Milliseconds for the import; default: the loader's. 0 means no deadline. */

@@ -8,6 +8,7 @@ import {
   silentLogger,
   toErrorData,
 } from "@hardpoint/core";
+import type { BreakerLimits } from "./breaker.js";
 import { currentEpoch } from "./clear-module-cache.js";
 import { createInlineIsolate } from "./inline/inline-isolate.js";
 import type { Isolate } from "./isolate.js";
@@ -41,6 +42,8 @@ export interface LoaderOptions {
   /** Isolates beside the inline one, or instead of it. */
   readonly isolates?: readonly Isolate[];
   readonly deadlines?: Deadlines;
+  /** When an extension is quarantined. Default: after 5 failures in a row, until it is loaded anew. */
+  readonly breaker?: Partial<BreakerLimits>;
 }
 
 /**
@@ -61,6 +64,7 @@ export const createLoader = (options: LoaderOptions = {}): Loader => {
     isolate: options.isolate ?? "inline",
     importMs: options.importMs ?? 10_000,
     callMs: options.callMs ?? defaultCallDeadlineMs,
+    breaker: options.breaker ?? {},
     log,
   };
   let epoch = currentEpoch();

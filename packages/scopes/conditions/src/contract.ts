@@ -21,4 +21,5 @@ export const conditionsContract = defineContract<ConditionModule, ConditionEntry
   },
   key: (entry) => entry.name,
   binding: conditionBinding,
+  farSide: { from: import.meta.url, specifier: "@hardpoint/conditions/far-side" },
 });
