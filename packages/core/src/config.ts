@@ -13,6 +13,8 @@ export interface ConfigView {
   readonly directory: string;
   /** The value at a path, or undefined; the path and all beneath it count as read. */
   read(path: ConfigPath): unknown;
+  /** The value at a path, or undefined, without counting as read: for a look before it is known what to read. */
+  peek(path: ConfigPath): unknown;
   /** Where the value at a path stands; the nearest parent's place where it does not exist. */
   locate(path: ConfigPath): Source;
   /** The code frame of a place in this file. */

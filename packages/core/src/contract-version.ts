@@ -10,4 +10,5 @@ export const parseContractVersion = (text: string): ContractVersion | undefined 
   return match ? { major: Number(match[1]), minor: Number(match[2] ?? 0) } : undefined;
 };
 
-export const formatContractVersion = (version: ContractVersion): string => `${version.major}.${version.minor}`;
+export const formatContractVersion = (version: ContractVersion): string =>
+  `${version.major}.${version.minor}`;

@@ -30,9 +30,20 @@ export type ModuleShape = Readonly<Record<string, Member>>;
 
 type Options<M extends Member> = Partial<Omit<M, "kind">>;
 
-export const method = (options: Options<MethodMember> = {}): MethodMember => ({ kind: "method", optional: false, ...options });
-export const value = (options: Options<ValueMember> = {}): ValueMember => ({ kind: "value", optional: false, ...options });
-export const factory = (instance: ModuleShape, options: { readonly optional?: boolean } = {}): FactoryMember => ({
+export const method = (options: Options<MethodMember> = {}): MethodMember => ({
+  kind: "method",
+  optional: false,
+  ...options,
+});
+export const value = (options: Options<ValueMember> = {}): ValueMember => ({
+  kind: "value",
+  optional: false,
+  ...options,
+});
+export const factory = (
+  instance: ModuleShape,
+  options: { readonly optional?: boolean } = {},
+): FactoryMember => ({
   kind: "factory",
   optional: false,
   instance,
@@ -58,12 +69,18 @@ export interface Contract<Module = unknown, Entry = unknown> {
   /** One item of `extensions.<scope>`. */
   readonly entry: StandardSchema<unknown, Entry>;
   readonly module: ModuleShape;
-  /** The name under which an entry's module is registered. */
-  readonly key: (entry: Entry) => string;
+  /** The name under which an entry's module is registered. A method, so that any contract is a `Contract`. */
+  key(entry: Entry): string;
   /** Upgrades from older majors, by the major that they start from. */
   readonly upgrades: Readonly<Record<string, Upgrade>>;
   /** How call data become the module's arguments; without one, the data are the arguments. */
   readonly binding?: Binding;
+  /**
+   * Where an isolate imports the binding and the upgrades from: `specifier` as seen from `from` (an
+   * `import.meta.url`) is a module that exports `binding` and `upgrades`. Without it a contract that has either can
+   * only be used inline.
+   */
+  readonly farSide?: { readonly from: string; readonly specifier: string };
   /** Only for types: the shape that authors write. */
   readonly "~module"?: Module;
 }
@@ -75,8 +92,8 @@ type Definition<Entry> = Omit<Contract<unknown, Entry>, "$$type" | "upgrades" | 
 /**
  * Defines a contract. Called twice, so that the module's and the entry's types are given and the rest inferred.
  *
- * @throws TypeError when the version is not MAJOR.MINOR or the module shape is empty: a mistake of the author of
- *   the scope, found when it is first imported.
+ * @throws TypeError when the version is not MAJOR.MINOR, the module shape (or a factory's) is empty, or an upgrade
+ *   stands under another major than it starts from: mistakes of the scope's author, found when it is first imported.
  * @example
  * const greeting = defineContract<{ greet(name: string): string }, { name: string }>()({
  *   scope: "greetings",
@@ -89,11 +106,35 @@ type Definition<Entry> = Omit<Contract<unknown, Entry>, "$$type" | "upgrades" | 
 export const defineContract =
   <Module, Entry>() =>
   (definition: Definition<Entry>): Contract<Module, Entry> => {
-    if (!/^\d+\.\d+$/.test(definition.version) || !parseContractVersion(definition.version)) {
-      throw new TypeError(`The contract of ${definition.scope} has version "${definition.version}"; write MAJOR.MINOR, for example "1.0".`);
-    }
-    if (Object.keys(definition.module).length === 0) {
-      throw new TypeError(`The contract of ${definition.scope} ${definition.version} names no member that a module must export.`);
-    }
-    return { $$type: "@hardpoint/contract", upgrades: {}, ...definition };
+    const what = `The contract of ${definition.scope} ${definition.version}`;
+    const version = /^\d+\.\d+$/.test(definition.version)
+      ? parseContractVersion(definition.version)
+      : undefined;
+    if (!version) throw new TypeError(`${what} has no version of the form MAJOR.MINOR, for example "1.0".`);
+    checkNotEmpty(definition.module, `${what} names no member that a module must export.`);
+    const upgrades = definition.upgrades ?? {};
+    for (const [major, { from }] of Object.entries(upgrades))
+      checkUpgrade(what, definition.scope, version.major, major, from);
+    return { $$type: "@hardpoint/contract", ...definition, upgrades };
   };
+
+const checkNotEmpty = (shape: ModuleShape, complaint: string): void => {
+  const members = Object.values(shape);
+  if (members.length === 0) throw new TypeError(complaint);
+  for (const member of members) if (member.kind === "factory") checkNotEmpty(member.instance, complaint);
+};
+
+const checkUpgrade = (
+  what: string,
+  scope: string,
+  hostMajor: number,
+  major: string,
+  from: Contract,
+): void => {
+  const startsAt = parseContractVersion(from.version)?.major;
+  if (from.scope !== scope || String(startsAt) !== major || Number(major) >= hostMajor) {
+    throw new TypeError(
+      `${what} has an upgrade under "${major}" that starts from ${from.scope} ${from.version}.`,
+    );
+  }
+};

@@ -13,22 +13,39 @@ export interface DeadlineHandle {
   cancel(): void;
 }
 
+export interface DeadlinesOptions {
+  /** Milliseconds of a clock that never goes back. Default `performance.now`. */
+  readonly now?: () => number;
+  /** Told what an `expired` threw; the other deadlines are not concerned. Default: it is dropped. */
+  readonly onError?: (thrown: unknown) => void;
+}
+
 const tickMs = 25;
 const none: DeadlineHandle = { cancel: () => undefined };
 
 /** The timer runs only while a deadline does, and then keeps the process alive: a call that hangs must settle. */
-export const createDeadlines = (now: () => number = () => performance.now()): Deadlines => {
+export const createDeadlines = (options: DeadlinesOptions = {}): Deadlines => {
+  const now = options.now ?? (() => performance.now());
+  const onError = options.onError ?? (() => undefined);
   const running = new Set<{ due: number; expired: () => void }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const tick = (): void => {
     timer = undefined;
     const time = now();
-    for (const entry of [...running]) {
-      if (entry.due > time || !running.delete(entry)) continue;
-      entry.expired();
+    try {
+      for (const entry of [...running]) {
+        // One that another's `expired` has cancelled is in the copy only.
+        if (entry.due > time || !running.delete(entry)) continue;
+        try {
+          entry.expired();
+        } catch (thrown) {
+          onError(thrown);
+        }
+      }
+    } finally {
+      arm();
     }
-    arm();
   };
 
   const arm = (): void => {
@@ -44,7 +61,7 @@ export const createDeadlines = (now: () => number = () => performance.now()): De
       arm();
       return {
         cancel() {
-          // The tick stays armed: the next call needs it again, and an idle one ends by itself.
+          // The tick stays armed: the next call is likely to need it, and an idle one ends by itself.
           running.delete(entry);
         },
       };

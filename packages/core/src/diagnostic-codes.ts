@@ -1,4 +1,4 @@
-import type { Severity } from "./diagnostic.js";
+import type { Severity } from "./severity.js";
 
 interface CodeInfo {
   readonly severity: Severity;
@@ -13,37 +13,93 @@ export const diagnosticCodes = {
   CONFIG_AMBIGUOUS: { severity: "error", summary: "The directory has both role.yaml and hardpoint.yaml." },
   CONFIG_UNREADABLE: { severity: "error", summary: "A configuration file could not be read." },
   CONFIG_SYNTAX: { severity: "error", summary: "A configuration file is not valid YAML." },
-  CONFIG_MULTIPLE_DOCUMENTS: { severity: "warning", summary: "A configuration file holds several YAML documents; only the first is used." },
-  CONFIG_INVALID: { severity: "error", summary: "A value in a configuration file is not of the form that is read there." },
-  CONFIG_KEY_UNKNOWN: { severity: "warning", summary: "A key inside a known structure is not one of those that it has." },
-  CONFIG_KEY_UNREAD: { severity: "warning", summary: "A key of the configuration is read by nothing that the host uses." },
-  SCOPE_UNKNOWN: { severity: "warning", summary: "Extensions are declared for a scope that the host does not use." },
+  CONFIG_MULTIPLE_DOCUMENTS: {
+    severity: "warning",
+    summary: "A configuration file holds several YAML documents; only the first is used.",
+  },
+  CONFIG_INVALID: {
+    severity: "error",
+    summary: "A value in a configuration file is not of the form that is read there.",
+  },
+  CONFIG_KEY_UNKNOWN: {
+    severity: "warning",
+    summary: "A key inside a known structure is not one of those that it has.",
+  },
+  CONFIG_KEY_UNREAD: {
+    severity: "warning",
+    summary: "A key of the configuration is read by nothing that the host uses.",
+  },
+  SCOPE_UNKNOWN: {
+    severity: "warning",
+    summary: "Extensions are declared for a scope that the host does not use.",
+  },
 
   // Finding and importing a module
-  MODULE_NOT_FOUND: { severity: "error", summary: "The file or package that a specifier names does not exist." },
-  MODULE_UNSUPPORTED: { severity: "error", summary: "The file has an ending that can't be loaded as a module." },
+  MODULE_NOT_FOUND: {
+    severity: "error",
+    summary: "The file or package that a specifier names does not exist.",
+  },
+  MODULE_UNSUPPORTED: {
+    severity: "error",
+    summary: "What a specifier names is there and can't be loaded as a module.",
+  },
   MODULE_SYNTAX: { severity: "error", summary: "The module is not valid JavaScript or TypeScript." },
-  MODULE_DEPENDENCY_MISSING: { severity: "error", summary: "Something that the module imports could not be found." },
+  MODULE_DEPENDENCY_MISSING: {
+    severity: "error",
+    summary: "Something that the module imports could not be found.",
+  },
   MODULE_THREW: { severity: "error", summary: "The module threw while it was imported." },
   MODULE_TIMEOUT: { severity: "error", summary: "The module did not finish importing before its deadline." },
   MODULE_EMPTY: { severity: "error", summary: "The module exports nothing." },
-  MODULE_STALE_DEPENDENCIES: { severity: "info", summary: "A reload read the module anew, but not the modules that it imports." },
-  TYPESCRIPT_LOADER_MISSING: { severity: "error", summary: "A TypeScript module was met and jiti is not installed." },
+  MODULE_STALE_DEPENDENCIES: {
+    severity: "info",
+    summary: "A reload read the module anew, but not the modules that it imports.",
+  },
+  TYPESCRIPT_LOADER_MISSING: {
+    severity: "error",
+    summary: "A TypeScript module was met and jiti is not installed.",
+  },
+  ISOLATE_UNAVAILABLE: {
+    severity: "error",
+    summary: "The isolate that an extension is to run in is not there, or failed.",
+  },
 
   // Contracts
   CONTRACT_MISMATCH: { severity: "error", summary: "The module does not export what the contract asks for." },
   CONTRACT_TOO_NEW: { severity: "error", summary: "The module needs a newer contract than the host has." },
-  CONTRACT_UNSUPPORTED: { severity: "error", summary: "The module needs an older contract from which no upgrade leads to the host's." },
+  CONTRACT_UNSUPPORTED: {
+    severity: "error",
+    summary: "The module needs an older contract from which no upgrade leads to the host's.",
+  },
   CONTRACT_VERSION_INVALID: { severity: "error", summary: "What should be a contract version is none." },
-  CONTRACT_UPGRADED: { severity: "info", summary: "The module was written for an older contract and is used through an upgrade." },
-  CONTRACT_UPGRADE_FAILED: { severity: "error", summary: "An upgrade made something that does not keep the next contract." },
-  MEMBER_UNKNOWN: { severity: "warning", summary: "The module exports something that looks like a misspelt member." },
-  MEMBER_INVALID: { severity: "error", summary: "A value that the module exports is not what the contract asks for." },
+  CONTRACT_UPGRADED: {
+    severity: "info",
+    summary: "The module was written for an older contract and is used through an upgrade.",
+  },
+  CONTRACT_UPGRADE_FAILED: {
+    severity: "error",
+    summary: "An upgrade made something that does not keep the next contract.",
+  },
+  MEMBER_UNKNOWN: {
+    severity: "warning",
+    summary: "The module exports something that looks like a misspelt member.",
+  },
+  MEMBER_SHADOWED: {
+    severity: "warning",
+    summary: "The module exports a member by name that is not used, since another place keeps the contract.",
+  },
+  MEMBER_INVALID: {
+    severity: "error",
+    summary: "A value that the module exports is not what the contract asks for.",
+  },
 
   // Names
   NAME_DUPLICATE: { severity: "error", summary: "Two extensions of a scope are declared under one name." },
   NAME_IS_BUILTIN: { severity: "error", summary: "An extension takes the name of a built-in." },
-  NAME_DIFFERS: { severity: "info", summary: "A module names itself differently from the entry that declares it." },
+  NAME_DIFFERS: {
+    severity: "info",
+    summary: "A module names itself differently from the entry that declares it.",
+  },
   NAME_AMBIGUOUS: { severity: "error", summary: "A bare name is used that several packs have." },
 
   // Calling
@@ -52,24 +108,66 @@ export const diagnosticCodes = {
   // Hooks
   HOOK_EVENT_UNKNOWN: { severity: "error", summary: "A hook is declared for an event that does not exist." },
   HOOK_EVENT_DUPLICATE: { severity: "warning", summary: "A hook lists the same event twice." },
-  HOOK_EVENTS_EMPTY: { severity: "warning", summary: "A hook is declared for no event, so none of its handlers can run." },
-  HOOK_HANDLER_MISSING: { severity: "warning", summary: "A hook is declared for an event that its module has no handler for." },
-  HOOK_HANDLER_UNUSED: { severity: "warning", summary: "A hook's module has a handler for an event that the hook is not declared for." },
-  HOOK_FILTER_IGNORED: { severity: "warning", summary: "A filter is declared that none of the hook's events consults." },
+  HOOK_EVENTS_EMPTY: {
+    severity: "warning",
+    summary: "A hook is declared for no event, so none of its handlers can run.",
+  },
+  HOOK_HANDLER_MISSING: {
+    severity: "warning",
+    summary: "A hook is declared for an event that its module has no handler for.",
+  },
+  HOOK_HANDLER_UNUSED: {
+    severity: "warning",
+    summary: "A hook's module has a handler for an event that the hook is not declared for.",
+  },
+  HOOK_FILTER_IGNORED: {
+    severity: "warning",
+    summary: "A filter is declared that none of the hook's events consults.",
+  },
   HOOK_FILTER_EMPTY: { severity: "warning", summary: "An empty filter list lets nothing through." },
-  HOOK_BUILTIN_UNKNOWN: { severity: "warning", summary: "A flag under hooks.builtin names no built-in hook of the host." },
+  HOOK_BUILTIN_UNKNOWN: {
+    severity: "warning",
+    summary: "A flag under hooks.builtin names no built-in hook of the host.",
+  },
   HOOK_FAILED: { severity: "warning", summary: "A hook failed in a run, and was contained." },
-  HOOK_PART_IGNORED: { severity: "warning", summary: "A hook said something that the point does not honour." },
+  HOOK_PART_IGNORED: {
+    severity: "warning",
+    summary: "A hook said something that the point does not honour.",
+  },
   HOOK_OUTCOME_INVALID: { severity: "warning", summary: "What a hook said is not an outcome." },
   HOOK_REWRITE_CONFLICT: { severity: "warning", summary: "Two hooks rewrote the same thing differently." },
-  HOOK_INJECTION_LOST: { severity: "warning", summary: "A hook injected text where there is no session to take it." },
-  HOOK_BLOCK_MISSING: { severity: "warning", summary: "A hook replaces or removes a prompt block that is not there." },
+  HOOK_RECURSION: {
+    severity: "warning",
+    summary: "Hooks ran points from within hooks too deeply, and a run was refused.",
+  },
+  HOOK_INJECTION_LOST: {
+    severity: "warning",
+    summary: "A hook injected text where there is no session to take it.",
+  },
+  HOOK_BLOCK_MISSING: {
+    severity: "warning",
+    summary: "A hook replaces or removes a prompt block that is not there.",
+  },
+  DISPOSE_FAILED: {
+    severity: "warning",
+    summary: "Something did not end, or not in time, when a project was disposed.",
+  },
+  TURN_CONTINUES_EXHAUSTED: {
+    severity: "warning",
+    summary: "Hooks ask to keep a turn going more often than the host allows.",
+  },
 
   // Conditions
   CONDITION_SYNTAX: { severity: "error", summary: "A condition is not of a form that the grammar has." },
   CONDITION_UNKNOWN: { severity: "error", summary: "A condition names nothing that is known." },
-  CONDITION_ARGUMENT: { severity: "error", summary: "A condition has an argument that it can't use, or lacks one that it needs." },
-  CONDITION_FAILED: { severity: "warning", summary: "A condition could not be evaluated and counts as unknown." },
+  CONDITION_ARGUMENT: {
+    severity: "error",
+    summary: "A condition has an argument that it can't use, or lacks one that it needs.",
+  },
+  CONDITION_FAILED: {
+    severity: "warning",
+    summary: "A condition could not be evaluated and counts as unknown.",
+  },
 } as const satisfies Record<string, CodeInfo>;
 
 export type DiagnosticCode = keyof typeof diagnosticCodes;

@@ -1,9 +1,8 @@
 import type { DiagnosticCode } from "./diagnostic-codes.js";
 import { diagnosticCodes } from "./diagnostic-codes.js";
 import type { ErrorData } from "./error-data.js";
+import type { Severity } from "./severity.js";
 import { formatSource, type Source } from "./source.js";
-
-export type Severity = "error" | "warning" | "info";
 
 /** A problem told to a person: what happened, where, and what to do about it. */
 export interface Diagnostic {

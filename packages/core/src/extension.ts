@@ -22,7 +22,10 @@ export interface Extension {
   readonly origin: Origin;
   readonly handle: ModuleHandle;
   /** The contract's version on the host's side, and how the module came to fit it. */
-  readonly contract: { readonly version: string; readonly negotiation: Exclude<Negotiation, { kind: "refused" }> };
+  readonly contract: {
+    readonly version: string;
+    readonly negotiation: Exclude<Negotiation, { kind: "refused" }>;
+  };
   /** The entry as the configuration has it, checked. */
   readonly entry?: unknown;
   /** The module as a file URL or specifier. */
@@ -32,7 +35,9 @@ export interface Extension {
 
 /** The name that is an extension's own whoever else uses the bare one. */
 export const fullName = (extension: Pick<Extension, "name" | "origin">): string =>
-  extension.origin.kind === "pack" ? `${extension.origin.as ?? extension.origin.name}/${extension.name}` : extension.name;
+  extension.origin.kind === "pack"
+    ? `${extension.origin.as ?? extension.origin.name}/${extension.name}`
+    : extension.name;
 
 /** In words: `built in`, `the host`, `role.yaml`, `pack @acme/git`. */
 export const describeOrigin = (origin: Origin): string => {

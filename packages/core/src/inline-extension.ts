@@ -1,6 +1,7 @@
+import { checkValues } from "./check-values.js";
 import type { Contract } from "./contract.js";
 import type { Deadlines } from "./deadlines.js";
-import type { Diagnostic } from "./diagnostic.js";
+import { type Diagnostic, diagnose } from "./diagnostic.js";
 import type { Extension, Origin } from "./extension.js";
 import { createInlineHandle } from "./inline-handle.js";
 import type { Scope } from "./scope.js";
@@ -33,6 +34,11 @@ export const createInlineExtension = (
     ...(options.deadlines ? { deadlines: options.deadlines } : {}),
     ...(options.deadlineMs === undefined ? {} : { deadlineMs: options.deadlineMs }),
   });
+  const problems = checkValues(handle.values, contract.module);
+  if (problems.length > 0) {
+    const message = `${label} exports a value that ${contract.scope} ${contract.version} does not allow: ${problems.join("; ")}.`;
+    return { diagnostics: [...validated.diagnostics, diagnose("MEMBER_INVALID", message)] };
+  }
   return {
     extension: {
       scope: contract.scope,
@@ -51,11 +57,26 @@ export const createInlineExtension = (
  *
  * @throws TypeError when a built-in does not keep its own contract: a mistake of the scope's author.
  */
-export const builtinExtensions = (scope: Pick<Scope, "contracts" | "builtins">, deadlines?: Deadlines): readonly Extension[] =>
+export const builtinExtensions = (
+  scope: Pick<Scope, "contracts" | "builtins">,
+  deadlines?: Deadlines,
+): readonly Extension[] =>
   scope.contracts.flatMap((contract) =>
-    Object.entries(scope.builtins?.[contract.scope] ?? {}).map(([name, module]) => {
-      const made = createInlineExtension(contract, { name, module, origin: { kind: "builtin" }, ...(deadlines ? { deadlines } : {}) });
-      if (!made.extension) throw new TypeError(made.diagnostics.map((diagnostic) => diagnostic.message).join(" "));
+    Object.entries(builtinsOf(scope, contract.scope)).map(([name, module]) => {
+      const made = createInlineExtension(contract, {
+        name,
+        module,
+        origin: { kind: "builtin" },
+        ...(deadlines ? { deadlines } : {}),
+      });
+      if (!made.extension)
+        throw new TypeError(made.diagnostics.map((diagnostic) => diagnostic.message).join(" "));
       return made.extension;
     }),
   );
+
+const builtinsOf = (
+  { builtins }: Pick<Scope, "builtins">,
+  scope: string,
+): Readonly<Record<string, unknown>> =>
+  (builtins !== undefined && Object.hasOwn(builtins, scope) ? builtins[scope] : undefined) ?? {};

@@ -1,14 +1,17 @@
-import { type Binding, type BindingTools, type BoundTarget, callWithArguments } from "./binding.js";
+import { type Binding, type BoundTarget, callWithArguments } from "./binding.js";
+import { type CallTools, createCallTools } from "./call-tools.js";
 import type { Capabilities } from "./capability.js";
 import { checkWith } from "./check-schema.js";
+import { checkValues } from "./check-values.js";
 import type { Contract, ModuleShape } from "./contract.js";
 import { createDeadlines, type Deadlines } from "./deadlines.js";
 import { toErrorData } from "./error-data.js";
 import { type CallResult, failed, failure, succeeded } from "./failure.js";
-import { type Logger, silentLogger } from "./logger.js";
-import { isThenable, type MaybePromise } from "./maybe-promise.js";
+import type { Logger } from "./logger.js";
+import { isThenable, type MaybePromise, whenReady } from "./maybe-promise.js";
 import type { CallOptions, ModuleHandle } from "./module-handle.js";
-import { checkShape, type ModuleLike } from "./shape.js";
+import { type ModuleLike, readMember } from "./module-members.js";
+import { checkShape } from "./shape.js";
 
 export interface InlineHandleOptions {
   /** For messages: `conditions "git_clean"`. */
@@ -25,7 +28,8 @@ export const defaultCallDeadlineMs = 30_000;
 
 /**
  * A handle on a module that lives in this thread and keeps the contract's shape. Asynchronous results have a
- * deadline; a synchronous endless loop can't be interrupted here (run such code in another isolate).
+ * deadline; a synchronous endless loop can't be interrupted here, and what the module throws later, from a timer or
+ * an event listener of its own, can't be caught (run such code in another isolate).
  */
 export const createInlineHandle = (
   module: ModuleLike,
@@ -41,67 +45,105 @@ type Settings = InlineHandleOptions & { readonly deadlines: Deadlines };
 const handleOn = (
   module: ModuleLike,
   shape: ModuleShape,
-  bound: Binding,
+  binding: Binding,
   settings: Settings,
 ): ModuleHandle => {
-  const members = Object.keys(shape).filter((name) => module[name] !== undefined);
-  const values = Object.fromEntries(members.filter((name) => shape[name]?.kind === "value").map((name) => [name, module[name]]));
+  const found = readMembers(module, shape);
+  const values = Object.fromEntries([...found].filter(([name]) => shape[name]?.kind === "value"));
   const target: BoundTarget = {
     values,
-    has: (member) => typeof module[member] === "function",
+    has: (member) => isMethod(module, member),
     call(member, ...args) {
-      const found = module[member];
-      if (typeof found !== "function") throw new TypeError(`The module has no method "${member}".`);
-      return Reflect.apply(found, module, args);
+      // Read anew at each call, as `module.member(...args)` would: a live export may have changed.
+      const method = readMember(module, member);
+      if (typeof method !== "function") throw new TypeError(`The module has no method "${member}".`);
+      return Reflect.apply(method, module, args);
     },
   };
 
-  const invoke = (member: string, data: unknown, call: CallOptions, use: Binding): MaybePromise<CallResult> => {
-    const who = `${settings.label}: ${member}()`;
-    const tools = createTools(settings, call);
+  const invoke = (
+    who: string,
+    member: string,
+    data: unknown,
+    call: CallOptions,
+    use: Binding,
+  ): MaybePromise<CallResult> => {
+    const tools = createCallTools(settings, call);
     let result: unknown;
     try {
       result = use(target, member, data, tools);
     } catch (thrown) {
       return failed(failure("throw", `${who} threw: ${toErrorData(thrown).message}`, thrown));
     }
-    if (!isThenable(result)) return succeeded(result);
-    return settle(result, who, call, settings, tools);
+    return isThenable(result) ? settle(result, who, call, settings, tools) : succeeded(result);
   };
 
   return {
     isolate: "inline",
-    members,
+    members: [...found.keys()],
     values,
     call(member, data, call = {}) {
-      const expected = shape[member];
+      const who = `${settings.label}: ${member}()`;
+      const expected = memberOf(shape, member);
       const returns = expected?.kind === "method" ? expected.returns : undefined;
-      const result = invoke(member, data, call, bound);
-      const check = (settled: CallResult): CallResult => {
+      return whenReady(invoke(who, member, data, call, binding), (settled) => {
         if (!settled.ok || returns === undefined) return settled;
         const checked = checkWith(returns, settled.value);
-        return checked.ok
-          ? succeeded(checked.value)
-          : failed(failure("result", `${settings.label}: ${member}() gave a result that its contract does not allow: ${checked.problems}`));
-      };
-      return isThenable(result) ? result.then((settled) => check(settled as CallResult)) : check(result as CallResult);
+        if (checked.ok) return succeeded(checked.value);
+        return failed(
+          failure("result", `${who} gave a result that its contract does not allow: ${checked.problems}`),
+        );
+      });
     },
     create(member, data, call = {}) {
-      const expected = shape[member];
-      const toInstance = (settled: CallResult): CallResult<ModuleHandle> => {
-        if (!settled.ok) return settled;
-        if (expected?.kind !== "factory") return failed(failure("result", `${settings.label}: ${member} is no factory`));
-        const problems = checkShape(settled.value, expected.instance);
-        if (!problems.ok) {
-          return failed(failure("result", `${settings.label}: what ${member}() made does not keep its contract: ${problems.problems.join("; ")}`));
-        }
-        return succeeded(handleOn(problems.module, expected.instance, callWithArguments, settings));
-      };
-      const result = invoke(member, data, call, callWithArguments);
-      return isThenable(result) ? result.then((settled) => toInstance(settled as CallResult)) : toInstance(result as CallResult);
+      const who = `${settings.label}: ${member}()`;
+      const expected = memberOf(shape, member);
+      if (expected?.kind !== "factory") return failed(failure("result", `${who} is no factory`));
+      return whenReady(
+        invoke(who, member, data, call, callWithArguments),
+        (settled): CallResult<ModuleHandle> => {
+          if (!settled.ok) return settled;
+          const check = checkShape(settled.value, expected.instance);
+          if (!check.ok)
+            return failed(
+              failure("result", `${who} made what its contract does not allow: ${check.problems.join("; ")}`),
+            );
+          const instance = handleOn(check.module, expected.instance, callWithArguments, settings);
+          const problems = checkValues(instance.values, expected.instance);
+          if (problems.length === 0) return succeeded(instance);
+          return failed(
+            failure("result", `${who} made what its contract does not allow: ${problems.join("; ")}`),
+          );
+        },
+      );
     },
     dispose: () => undefined,
   };
+};
+
+const memberOf = (shape: ModuleShape, name: string) => (Object.hasOwn(shape, name) ? shape[name] : undefined);
+
+/** The members of the shape that the module has. One whose getter throws now counts as absent, as it would when called. */
+const readMembers = (module: ModuleLike, shape: ModuleShape): ReadonlyMap<string, unknown> => {
+  const found = new Map<string, unknown>();
+  for (const name of Object.keys(shape)) {
+    try {
+      const member = readMember(module, name);
+      if (member !== undefined) found.set(name, member);
+    } catch {
+      // The validator has read it once; a getter that fails the second time has nothing to give.
+    }
+  }
+  return found;
+};
+
+const isMethod = (module: ModuleLike, member: string): boolean => {
+  try {
+    return typeof readMember(module, member) === "function";
+  } catch {
+    // A getter that throws: there is nothing to call.
+    return false;
+  }
 };
 
 const settle = (
@@ -112,46 +154,30 @@ const settle = (
   tools: CallTools,
 ): Promise<CallResult> =>
   new Promise((resolve) => {
+    const { signal } = call;
     const ms = call.deadlineMs ?? settings.deadlineMs ?? defaultCallDeadlineMs;
     const end = (result: CallResult): void => {
       deadline.cancel();
-      call.signal?.removeEventListener("abort", onAbort);
+      signal?.removeEventListener("abort", onAbort);
       resolve(result);
     };
-    const giveUp = (message: string): void => {
-      tools.abort(message);
+    const giveUp = (message: string, reason: unknown): void => {
       end(failed(failure("timeout", message)));
+      tools.abort(reason);
     };
-    const onAbort = (): void => giveUp(`${who} was given up by the host`);
-    const deadline = settings.deadlines.start(ms, () => giveUp(`${who} did not settle within ${ms} ms`));
-    call.signal?.addEventListener("abort", onAbort, { once: true });
-    if (call.signal?.aborted) return onAbort();
-    // A foreign `then` may throw, or call back twice: the promise takes the first answer and an error as one.
-    Promise.resolve(pending).then(
+    const onAbort = (): void => giveUp(`${who} was given up by the host`, signal?.reason);
+    const deadline = settings.deadlines.start(ms, () => {
+      const message = `${who} did not settle within ${ms} ms`;
+      giveUp(message, new DOMException(message, "TimeoutError"));
+    });
+    signal?.addEventListener("abort", onAbort, { once: true });
+    // It may have been aborted before, or by what the module did.
+    if (signal?.aborted) onAbort();
+    // `resolve` takes a foreign thenable's first answer, and its error as one. This is always attached, so that a
+    // rejection after the deadline reaches nobody.
+    new Promise<unknown>((adopt) => adopt(pending)).then(
       (value) => end(succeeded(value)),
-      (thrown: unknown) => end(failed(failure("throw", `${who} rejected: ${toErrorData(thrown).message}`, thrown))),
+      (thrown: unknown) =>
+        end(failed(failure("throw", `${who} rejected: ${toErrorData(thrown).message}`, thrown))),
     );
   });
-
-interface CallTools extends BindingTools {
-  abort(reason: string): void;
-}
-
-const createTools = (settings: Settings, call: CallOptions): CallTools => {
-  let controller: AbortController | undefined;
-  return {
-    log: call.log ?? settings.log ?? silentLogger,
-    get signal() {
-      controller ??= new AbortController();
-      if (call.signal?.aborted) controller.abort(call.signal.reason);
-      return controller.signal;
-    },
-    capability: (name) => (own(call.capabilities, name) ?? own(settings.capabilities, name))?.methods,
-    abort(reason) {
-      controller?.abort(new Error(reason));
-    },
-  };
-};
-
-const own = (capabilities: Capabilities | undefined, name: string) =>
-  capabilities !== undefined && Object.hasOwn(capabilities, name) ? capabilities[name] : undefined;

@@ -36,11 +36,17 @@ export interface PinoLike {
   error(fields: object, message: string): void;
 }
 
-/** A logger on a pino-shaped one. Fields that are no object are put under `value`. */
+/** A logger on a pino-shaped one. An error is put under `err`, where pino looks for it; what is no object, and an array, under `value`. */
 export const pinoLogger = (target: PinoLike): Logger => {
   const write =
     (level: keyof PinoLike) =>
     (message: string, fields?: unknown): void =>
-      target[level](typeof fields === "object" && fields !== null ? fields : fields === undefined ? {} : { value: fields }, message);
+      target[level](toObject(fields), message);
   return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+};
+
+const toObject = (fields: unknown): object => {
+  if (fields === undefined) return {};
+  if (fields instanceof Error) return { err: fields };
+  return typeof fields === "object" && fields !== null && !Array.isArray(fields) ? fields : { value: fields };
 };

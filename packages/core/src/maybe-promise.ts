@@ -16,5 +16,7 @@ export const isThenable = (value: unknown): value is PromiseLike<unknown> => {
 };
 
 /** `next(value)` now if `value` is there already, else when it is. */
-export const whenReady = <T, R>(value: MaybePromise<T>, next: (value: T) => MaybePromise<R>): MaybePromise<R> =>
-  isThenable(value) ? (value as PromiseLike<T>).then(next) : next(value as T);
+export const whenReady = <T, R>(
+  value: MaybePromise<T>,
+  next: (value: T) => MaybePromise<R>,
+): MaybePromise<R> => (isThenable(value) ? (value as PromiseLike<T>).then(next) : next(value as T));

@@ -1,13 +1,20 @@
 import type { Member, ModuleShape } from "./contract.js";
+import { describe } from "./describe.js";
 import { toErrorData } from "./error-data.js";
+import { isModuleLike, type ModuleLike, memberNames, readMember } from "./module-members.js";
 import { nearest } from "./nearest.js";
-
-/** Anything that can have members: an object or a function. */
-export type ModuleLike = Record<string, unknown>;
 
 export type ShapeCheck =
   | { readonly ok: true; readonly module: ModuleLike; readonly unknown: readonly UnknownMember[] }
-  | { readonly ok: false; readonly problems: readonly string[]; readonly matched: number };
+  | {
+      readonly ok: false;
+      /** Parts of a sentence: `there is no function "handler"`. */
+      readonly problems: readonly string[];
+      /** How many members fit. */
+      readonly matched: number;
+      /** How many that are missing may be there under a misspelt name. */
+      readonly misspelt: number;
+    };
 
 /** A member that the contract does not name, and the one that was probably meant. */
 export interface UnknownMember {
@@ -16,83 +23,57 @@ export interface UnknownMember {
 }
 
 /**
- * Checks that a value has the members of a shape: methods and factories are functions, values are there. Pure,
- * without schemas, so that it runs where the module lives. Prototype members count; a getter that throws is a
- * problem of that member.
+ * Checks that a value has the members of a shape: methods and factories are functions, values are there. Without
+ * schemas, so that it runs where the module lives. Each member is read once; prototype members count; a getter
+ * that throws is a problem of that member.
  */
 export const checkShape = (candidate: unknown, shape: ModuleShape): ShapeCheck => {
-  if ((typeof candidate !== "object" && typeof candidate !== "function") || candidate === null) {
-    return { ok: false, problems: [`it is ${describe(candidate)}, not an object`], matched: 0 };
+  if (!isModuleLike(candidate)) {
+    return { ok: false, problems: [`it is ${describe(candidate)}, not an object`], matched: 0, misspelt: 0 };
   }
-  const module = candidate as ModuleLike;
-  const names = Object.keys(shape);
-  const others = ownNames(module).filter((name) => !Object.hasOwn(shape, name));
+  const others = memberNames(candidate).filter((name) => !Object.hasOwn(shape, name));
   const problems: string[] = [];
+  const absent: string[] = [];
   let matched = 0;
-  for (const name of names) {
-    const problem = checkMember(module, name, shape[name] as Member);
-    if (problem === "absent") {
-      if (shape[name]?.optional) continue;
-      const near = nearest(name, others);
-      problems.push(`it has no ${noun(shape[name] as Member)} "${name}"${near === undefined ? "" : `; it has "${near}"`}`);
-    } else if (problem === undefined) matched++;
-    else problems.push(problem);
+  let misspelt = 0;
+  for (const [name, member] of Object.entries(shape)) {
+    const { state, problem } = checkMember(candidate, name, member);
+    if (state === "fits") matched++;
+    if (state === "absent") absent.push(name);
+    if (problem !== undefined) problems.push(problem);
+    if (state !== "absent" || member.optional) continue;
+    const near = nearest(name, others);
+    if (near !== undefined) misspelt++;
+    problems.push(`there is no ${member.kind === "value" ? "value" : "function"} "${name}"${meant(near)}`);
   }
   if (problems.length === 0 && matched === 0) {
-    const near = names.flatMap((name) => nearest(name, others) ?? []);
-    problems.push(
-      `it has none of ${names.join(", ")}; ${near.length > 0 ? `did you mean ${near[0]}?` : `it has ${others.length > 0 ? others.join(", ") : "no members"}`}`,
-    );
+    const near = absent.flatMap((name) => nearest(name, others) ?? []);
+    misspelt = near.length;
+    problems.push(`there is none of ${absent.join(", ")}${meant(near[0])}`);
   }
-  if (problems.length > 0) return { ok: false, problems, matched };
-  const absent = names.filter((name) => checkMember(module, name, shape[name] as Member) === "absent");
+  if (problems.length > 0) return { ok: false, problems, matched, misspelt };
   const unknown = others.flatMap((name) => {
     const meant = nearest(name, absent);
     return meant === undefined ? [] : [{ name, meant }];
   });
-  return { ok: true, module, unknown };
+  return { ok: true, module: candidate, unknown };
 };
 
-const checkMember = (module: ModuleLike, name: string, member: Member): string | "absent" | undefined => {
+const meant = (near: string | undefined): string => (near === undefined ? "" : ` (only "${near}")`);
+
+interface MemberCheck {
+  readonly state: "fits" | "absent" | "wrong";
+  readonly problem?: string;
+}
+
+const checkMember = (module: ModuleLike, name: string, member: Member): MemberCheck => {
   let found: unknown;
   try {
-    found = module[name];
+    found = readMember(module, name);
   } catch (thrown) {
-    return `its member "${name}" can't be read: ${toErrorData(thrown).message}`;
+    return { state: "wrong", problem: `"${name}" can't be read: ${toErrorData(thrown).message}` };
   }
-  if (found === undefined || inherited(module, name)) return "absent";
-  if (member.kind === "value") return undefined;
-  return typeof found === "function" ? undefined : `its member "${name}" is ${describe(found)}, not a function`;
-};
-
-/** `constructor` and the like, which every object has, are no members of a module. */
-const inherited = (module: ModuleLike, name: string): boolean =>
-  name in Object.prototype && !Object.hasOwn(module, name) && module[name] === (Object.prototype as ModuleLike)[name];
-
-const noun = (member: Member): string => (member.kind === "value" ? "member" : "function");
-
-/** The names of a value's own string keys; none where a proxy refuses to say. */
-export const ownNames = (module: object): readonly string[] => {
-  try {
-    return Object.getOwnPropertyNames(module).filter((name) => !builtinNames.has(name) || typeof module !== "function");
-  } catch {
-    // A proxy whose ownKeys trap throws: it tells no names.
-    return [];
-  }
-};
-
-const builtinNames = new Set(["length", "name", "prototype", "arguments", "caller"]);
-
-/** What a value is, in words: `null`, `a string ("yes")`, `an array of 3`, `a function`. */
-export const describe = (value: unknown): string => {
-  if (value === null || value === undefined) return String(value);
-  if (typeof value === "string") return `a string (${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)})`;
-  if (typeof value === "number" || typeof value === "boolean" || typeof value === "bigint") return `the ${typeof value} ${value}`;
-  if (typeof value === "function") return "a function";
-  try {
-    if (Array.isArray(value)) return `an array of ${value.length}`;
-  } catch {
-    // A revoked proxy.
-  }
-  return typeof value === "symbol" ? "a symbol" : "an object";
+  if (found === undefined) return { state: "absent" };
+  if (member.kind === "value" || typeof found === "function") return { state: "fits" };
+  return { state: "wrong", problem: `"${name}" is ${describe(found)}, not a function` };
 };

@@ -1,4 +1,5 @@
 import type { Failure } from "./failure.js";
+import { isThenable } from "./maybe-promise.js";
 import type { IsolateKind } from "./module-handle.js";
 
 /** Why a hook that is registered on a point did not run. */
@@ -59,12 +60,12 @@ export type TraceListener<Said = unknown, Applied = unknown> = (record: TraceRec
 /** Hands records to whoever listens. Nothing is recorded while nobody does. */
 export interface Tracer<Said = unknown, Applied = unknown> {
   readonly listening: boolean;
-  /** The returned function ends the listening. */
+  /** Each call adds a listener of its own, although it be the same function; what is returned ends that one. */
   listen(listener: TraceListener<Said, Applied>): () => void;
   write(record: Omit<TraceRecord<Said, Applied>, "id">): void;
 }
 
-/** A listener that throws is told to `onError` and costs the others nothing. */
+/** What a listener throws, or an asynchronous one rejects with, is told to `onError` and costs the others nothing. */
 export const createTracer = <Said = unknown, Applied = unknown>(
   onError: (thrown: unknown) => void = () => undefined,
 ): Tracer<Said, Applied> => {
@@ -77,13 +78,16 @@ export const createTracer = <Said = unknown, Applied = unknown>(
     listen(listener) {
       const own: TraceListener<Said, Applied> = (record) => listener(record);
       listeners.add(own);
-      return () => listeners.delete(own);
+      return () => {
+        listeners.delete(own);
+      };
     },
     write(record) {
       lastId += 1;
       for (const listener of [...listeners]) {
         try {
-          listener({ id: lastId, ...record });
+          const result: unknown = listener({ id: lastId, ...record });
+          if (isThenable(result)) result.then(undefined, onError);
         } catch (thrown) {
           onError(thrown);
         }

@@ -1,8 +1,8 @@
-import type { ModuleLike } from "./shape.js";
+import type { ModuleLike } from "./module-members.js";
 
 /** A place in a module's exports where the contract may be kept. */
 export interface Candidate {
-  /** For messages: `default export`, `named exports`, `module.exports`. */
+  /** For messages: `default export`, `named exports`, `module.exports`, `default export's default`. */
   readonly via: string;
   readonly value: unknown;
 }
@@ -12,28 +12,34 @@ const maxWraps = 4;
 /**
  * The places to look for a contract in what `import()` gave, in order: the default export, the named exports, a
  * CommonJS `module.exports`, then what is wrapped in further `default`s, as compilers leave them
- * (`default.default`). Each object is named once.
+ * (`default.default`). Where a compiler marked its wrapping with `__esModule`, the `default` in it is the default
+ * export that the author wrote, and goes first. Each object is named once.
  */
 export const candidates = (namespace: unknown): readonly Candidate[] => {
-  const found: Candidate[] = [];
-  const add = (via: string, value: unknown): void => {
-    if (value === undefined || found.some((other) => other.value === value)) return;
-    found.push({ via, value });
-  };
-  const wrapped: Candidate[] = [];
-  let inner = member(namespace, "default");
+  const marked: Candidate[] = [];
+  const plain: Candidate[] = [];
+  let outer = namespace;
   let via = "default export";
-  for (let depth = 0; depth < maxWraps && inner !== undefined; depth++) {
-    wrapped.push({ via, value: inner });
-    inner = member(inner, "default");
+  for (let depth = 0; depth < maxWraps; depth++) {
+    const inner = member(outer, "default");
+    if (inner === undefined) break;
+    const isMarked = depth > 0 && member(outer, "__esModule") === true;
+    (isMarked ? marked : plain).push({ via, value: inner });
+    outer = inner;
     via = `${via}'s default`;
   }
-  const [first, ...deeper] = wrapped;
-  if (first) add(first.via, first.value);
-  add("named exports", namespace);
-  add("module.exports", member(namespace, "module.exports"));
-  for (const candidate of deeper) add(candidate.via, candidate.value);
-  return found;
+  const [first, ...deeper] = plain;
+  const found = new Map<unknown, Candidate>();
+  for (const candidate of [
+    ...marked.reverse(),
+    ...(first ? [first] : []),
+    { via: "named exports", value: namespace },
+    { via: "module.exports", value: member(namespace, "module.exports") },
+    ...deeper,
+  ]) {
+    if (candidate.value !== undefined && !found.has(candidate.value)) found.set(candidate.value, candidate);
+  }
+  return [...found.values()];
 };
 
 const member = (of: unknown, name: string): unknown => {

@@ -1,8 +1,11 @@
 import type { Contract } from "./contract.js";
 import { type Diagnostic, diagnose } from "./diagnostic.js";
+import type { DiagnosticCode } from "./diagnostic-codes.js";
 import { toErrorData } from "./error-data.js";
+import { diagnoseMisfits, type Misfit } from "./misfit.js";
+import { isModuleLike, type ModuleLike, readMember } from "./module-members.js";
 import { type Needs, type Negotiation, negotiate } from "./negotiate.js";
-import { checkShape, describe, type ModuleLike, ownNames } from "./shape.js";
+import { checkShape, type ShapeCheck } from "./shape.js";
 import type { Source } from "./source.js";
 import { readStamp } from "./stamp.js";
 import { type Candidate, candidates } from "./unwrap.js";
@@ -29,39 +32,77 @@ export type Validated =
 /**
  * Finds in a module's exports what keeps the contract: on the default export, then on the named exports, then on
  * a CommonJS `module.exports` however often wrapped; negotiates its version and upgrades it where it is older.
- * Pure but for getters of the module, and never throws.
+ * The first place that keeps it wins whole: members are not gathered from several. A version is taken from the
+ * stamp of the place itself, else from one among the named exports, else from `options.needs`.
+ *
+ * Runs nothing of the module but getters, and never throws.
  */
-export const validateModule = (namespace: unknown, contract: Contract, options: ValidateOptions): Validated => {
-  const refused: { candidate: Candidate; version: string; problems: readonly string[]; matched: number }[] = [];
+export const validateModule = (
+  namespace: unknown,
+  contract: Contract,
+  options: ValidateOptions,
+): Validated => {
+  const misfits: Misfit[] = [];
+  const ownStamp = readStamp(namespace, contract.scope);
   for (const candidate of candidates(namespace)) {
-    const negotiation = negotiate(contract, readStamp(candidate.value, contract.scope) ?? options.needs);
+    const negotiation = negotiate(
+      contract,
+      readStamp(candidate.value, contract.scope) ?? ownStamp ?? options.needs,
+    );
     if (negotiation.kind === "refused") {
-      return fail(negotiation.code, `${options.label} can't be used: ${negotiation.reason}.`, options, refusalHint(negotiation.code, contract));
+      return refuse(
+        options,
+        negotiation.code,
+        `can't be used: ${negotiation.reason}`,
+        refusalHint(negotiation.code, contract),
+      );
     }
-    const older = negotiation.kind === "upgraded" ? contract.upgrades[negotiation.path[0] as number]?.from : undefined;
-    const check = checkShape(candidate.value, (older ?? contract).module);
+    const older =
+      negotiation.kind === "upgraded" ? contract.upgrades[negotiation.path[0] as number]?.from : undefined;
+    const written = older ?? contract;
+    const check = checkShape(candidate.value, written.module);
     if (!check.ok) {
-      refused.push({ candidate, version: (older ?? contract).version, problems: check.problems, matched: check.matched });
+      misfits.push({ candidate, contract: written, check });
       continue;
     }
-    const notes = check.unknown.map((member) =>
-      diagnose("MEMBER_UNKNOWN", `${options.label} exports "${member.name}", which nothing calls.`, {
-        ...at(options),
-        hint: `Did you mean "${member.meant}"?`,
-      }),
-    );
-    if (negotiation.kind === "direct") return { ok: true, module: check.module, via: candidate.via, negotiation, diagnostics: notes };
+    const notes = [...misspelt(check.unknown, options), ...shadowed(namespace, candidate, written, options)];
+    if (negotiation.kind === "direct") return accept(check.module, candidate, negotiation, notes);
     const upgraded = upgrade(check.module, contract, negotiation.path);
-    if (!upgraded.ok) return fail("CONTRACT_UPGRADE_FAILED", `${options.label} could not be upgraded: ${upgraded.problem}.`, options);
+    if (!upgraded.ok) {
+      return refuse(
+        options,
+        "CONTRACT_UPGRADE_FAILED",
+        `could not be upgraded: ${upgraded.problem}`,
+        `Install a version of the extension that is written for ${contract.scope} ${contract.version}. If it keeps ${contract.scope} ${negotiation.version}, the fault is in the upgrade: tell it to whoever publishes the scope.`,
+      );
+    }
     const told = diagnose(
       "CONTRACT_UPGRADED",
       `${options.label} was written for ${contract.scope} ${negotiation.version} and is used through the upgrade ${negotiation.path.join(" → ")}.`,
       at(options),
     );
-    return { ok: true, module: upgraded.module, via: candidate.via, negotiation, diagnostics: [...notes, told] };
+    return accept(upgraded.module, candidate, negotiation, [...notes, told]);
   }
-  return { ok: false, diagnostics: [misfit(namespace, contract, refused, options)] };
+  return {
+    ok: false,
+    diagnostics: [diagnoseMisfits(namespace, contract, misfits, options.label, at(options))],
+  };
 };
+
+const accept = (
+  module: ModuleLike,
+  candidate: Candidate,
+  negotiation: Exclude<Negotiation, { kind: "refused" }>,
+  diagnostics: readonly Diagnostic[],
+): Validated => ({ ok: true, module, via: candidate.via, negotiation, diagnostics });
+
+const refuse = (options: ValidateOptions, code: DiagnosticCode, what: string, hint: string): Validated => ({
+  ok: false,
+  diagnostics: [diagnose(code, `${options.label} ${what}.`, { ...at(options), hint })],
+});
+
+const at = (options: ValidateOptions): { source?: Source } =>
+  options.source ? { source: options.source } : {};
 
 const upgrade = (
   module: ModuleLike,
@@ -74,51 +115,63 @@ const upgrade = (
     const next = contract.upgrades[major + 1]?.from ?? contract;
     try {
       const check = checkShape(step?.apply(current), next.module);
-      if (!check.ok) return { ok: false, problem: `the step from ${major} to ${major + 1} made something that ${check.problems.join("; ")}` };
+      if (!check.ok) {
+        const problem = `what the step from ${major} to ${major + 1} made does not keep ${next.scope} ${next.version}: ${check.problems.join("; ")}`;
+        return { ok: false, problem };
+      }
       current = check.module;
     } catch (thrown) {
-      return { ok: false, problem: `the step from ${major} to ${major + 1} threw: ${toErrorData(thrown).message}` };
+      return {
+        ok: false,
+        problem: `the step from ${major} to ${major + 1} threw: ${toErrorData(thrown).message}`,
+      };
     }
   }
   return { ok: true, module: current };
 };
 
-const misfit = (
-  namespace: unknown,
-  contract: Contract,
-  refused: readonly { candidate: Candidate; version: string; problems: readonly string[]; matched: number }[],
+const misspelt = (
+  members: Extract<ShapeCheck, { ok: true }>["unknown"],
   options: ValidateOptions,
-): Diagnostic => {
-  const names = typeof namespace === "object" && namespace !== null ? ownNames(namespace) : [];
-  if (names.length === 0) {
-    return diagnose("MODULE_EMPTY", `${options.label}: the module exports nothing.`, {
+): readonly Diagnostic[] =>
+  members.map((member) =>
+    diagnose("MEMBER_UNKNOWN", `${options.label} exports "${member.name}", which nothing calls.`, {
       ...at(options),
-      hint: `Export an object with ${members(contract)}, by default or by name.`,
-    });
-  }
-  const best = refused.reduce((a, b) => (b.matched > a.matched ? b : a));
-  return diagnose(
-    "CONTRACT_MISMATCH",
-    `${options.label} does not keep the contract ${contract.scope} ${best.version}: looking at the ${best.candidate.via} (${describe(best.candidate.value)}), ${best.problems.join("; ")}.`,
-    { ...at(options), hint: `Export an object with ${members(contract)}. The module exports: ${names.join(", ")}.` },
+      hint: `Did you mean "${member.meant}"?`,
+    }),
   );
+
+/** Members among the named exports that are not used, because the contract is kept elsewhere, and differ from what is used. */
+const shadowed = (
+  namespace: unknown,
+  used: Candidate,
+  contract: Contract,
+  options: ValidateOptions,
+): readonly Diagnostic[] => {
+  if (used.value === namespace || !isModuleLike(namespace) || !isModuleLike(used.value)) return [];
+  const module = used.value;
+  return Object.keys(contract.module).flatMap((name) => {
+    try {
+      const found = readMember(namespace, name);
+      if (found === undefined || found === readMember(module, name)) return [];
+    } catch {
+      // A getter that throws: it can't be told what it holds, and it is not used.
+      return [];
+    }
+    return diagnose(
+      "MEMBER_SHADOWED",
+      `${options.label} exports "${name}" by name, where it is not used: the ${used.via} is.`,
+      {
+        ...at(options),
+        hint: `Move "${name}" into the default export, or do without a default export.`,
+      },
+    );
+  });
 };
 
-const members = (contract: Contract): string =>
-  Object.entries(contract.module)
-    .map(([name, member]) => `${name}${member.kind === "value" ? "" : "()"}${member.optional ? "?" : ""}`)
-    .join(", ");
-
-const refusalHint = (code: string, contract: Contract): string =>
+const refusalHint = (code: DiagnosticCode, contract: Contract): string =>
   code === "CONTRACT_TOO_NEW"
-    ? `Update the host's package for ${contract.scope}, or install an older version of the extension.`
+    ? `Update the package that brings ${contract.scope} to this host, or install an older version of the extension.`
     : code === "CONTRACT_UNSUPPORTED"
       ? `Install a newer version of the extension, written for ${contract.scope} ${contract.version}.`
-      : `Name a version of ${contract.scope} such as "${contract.version}".`;
-
-const at = (options: ValidateOptions): { source?: Source } => (options.source ? { source: options.source } : {});
-
-const fail = (code: Parameters<typeof diagnose>[0], message: string, options: ValidateOptions, hint?: string): Validated => ({
-  ok: false,
-  diagnostics: [diagnose(code, message, { ...at(options), ...(hint === undefined ? {} : { hint }) })],
-});
+      : `Write a version of ${contract.scope} such as "${contract.version}".`;
