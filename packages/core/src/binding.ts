@@ -30,9 +30,18 @@ export interface BoundTarget {
 /** The data are the arguments, and `{ signal }` follows them. */
 export const callWithArguments: Binding = (target, member, data, tools) => {
   const args = Array.isArray(data) ? data : data === undefined ? [] : [data];
-  return target.call(member, ...args, {
-    get signal() {
-      return tools.signal;
-    },
-  });
+  return target.call(member, ...args, new LastArgument(tools));
 };
+
+/** A class for the same reason as `CallTools`: it is made for every call and rarely read. */
+class LastArgument {
+  readonly #tools: BindingTools;
+
+  constructor(tools: BindingTools) {
+    this.#tools = tools;
+  }
+
+  get signal(): AbortSignal {
+    return this.#tools.signal;
+  }
+}

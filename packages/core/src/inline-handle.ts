@@ -1,5 +1,5 @@
 import { type Binding, type BoundTarget, callWithArguments } from "./binding.js";
-import { type CallTools, createCallTools } from "./call-tools.js";
+import { CallTools } from "./call-tools.js";
 import type { Capabilities } from "./capability.js";
 import { checkWith } from "./check-schema.js";
 import { checkValues } from "./check-values.js";
@@ -68,7 +68,7 @@ const handleOn = (
     call: CallOptions,
     use: Binding,
   ): MaybePromise<CallResult> => {
-    const tools = createCallTools(settings, call);
+    const tools = new CallTools(settings, call);
     let result: unknown;
     try {
       result = use(target, member, data, tools);
