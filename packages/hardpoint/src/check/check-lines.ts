@@ -1,0 +1,61 @@
+import type { Severity } from "@hardpoint/core";
+import type { CheckedExtension, CheckedHook, CheckStatus } from "@hardpoint/project";
+import { alignColumns } from "../cli/align-columns.js";
+import { diagnosticLines } from "../cli/diagnostic-lines.js";
+import type { Palette } from "../cli/palette.js";
+import type { PathCheck } from "./check-path.js";
+
+const words: Readonly<Record<CheckStatus, string>> = {
+  ok: "well formed",
+  invalid: "not well formed",
+  "module-missing": "its module does not exist",
+  "module-broken": "its module is broken",
+  "scope-unknown": "of a scope that is not known here",
+  unchecked: "not checked: a module brings its scope",
+};
+
+/** What was found at a path, for a person: a line for each hook and extension, then what is to be mended. */
+export const checkLines = (check: PathCheck, paint: Palette): readonly string[] => {
+  const hooks = check.hooks.map((hook) => [
+    hook.name,
+    hook.events.join(", "),
+    hook.module ?? "no module",
+    verdict(hook),
+  ]);
+  const extensions = check.extensions.map((one) => [
+    `${one.scope} ${one.name}`,
+    "",
+    one.module ?? "no module",
+    verdict(one),
+  ]);
+  const rows = alignColumns([...hooks, ...extensions]);
+  const entries: readonly Entry[] = [...check.hooks, ...check.extensions];
+  return [
+    `${paint.bold(check.path)}${check.path.endsWith(check.file) ? "" : `  ${paint.dim(check.file)}`}`,
+    ...(entries.length === 0 ? [paint.dim("  no hooks and no extensions")] : []),
+    ...rows.map((row, index) => `  ${mark(entries[index], paint)} ${row}`),
+    ...check.diagnostics.flatMap((diagnostic) => [
+      "",
+      ...diagnosticLines(diagnostic, paint).map((line) => `  ${line}`),
+    ]),
+    "",
+  ];
+};
+
+type Entry = CheckedHook | CheckedExtension;
+
+const says = ({ diagnostics }: Entry, wanted: Severity): boolean =>
+  diagnostics.some(({ severity }) => severity === wanted);
+
+const verdict = (entry: Entry): string => {
+  if (entry.status !== "ok") return words[entry.status];
+  if (says(entry, "error")) return words.invalid;
+  return says(entry, "warning") ? "well formed, with a warning" : words.ok;
+};
+
+const mark = (entry: Entry | undefined, paint: Palette): string => {
+  if (entry === undefined) return " ";
+  if (entry.status === "scope-unknown" || entry.status === "unchecked") return paint.yellow("!");
+  if (entry.status !== "ok" || says(entry, "error")) return paint.red("✗");
+  return says(entry, "warning") ? paint.yellow("!") : paint.green("✓");
+};

@@ -1,0 +1,108 @@
+import { createRequire } from "node:module";
+import { stripVTControlCharacters } from "node:util";
+import { nearest, toErrorData } from "@hardpoint/core";
+import { checkCommand } from "../commands/check.js";
+import { listCommand } from "../commands/list.js";
+import { runCommand } from "../commands/run.js";
+import { checkFlags } from "./check-flags.js";
+import type { Command } from "./command.js";
+import { CommandError } from "./command-error.js";
+import { diagnosticLines } from "./diagnostic-lines.js";
+import { createOutput, type Output } from "./output.js";
+import { createPalette, wantsColours } from "./palette.js";
+import { ProblemsError } from "./problems-error.js";
+
+/**
+ * The command line. Exit codes: 0 all is well, 1 what was looked at has errors (or the command failed), 2 it was
+ * called in a wrong way. Ends the process, as an extension may have left a timer or a socket behind.
+ */
+export const main = async (argv: readonly string[]): Promise<void> => {
+  // `hardpoint list | head` closes the pipe early: that is no failure.
+  process.stdout.on("error", (thrown: NodeJS.ErrnoException) =>
+    process.exit(thrown.code === "EPIPE" ? 0 : 1),
+  );
+  const output = createOutput();
+  let code = 0;
+  try {
+    await dispatch(argv, output, (wanted) => {
+      code = wanted;
+    });
+  } catch (thrown) {
+    code = tell(thrown);
+  }
+  process.stdout.write("", () => process.exit(code));
+};
+
+const dispatch = async (
+  argv: readonly string[],
+  output: Output,
+  exit: (code: number) => void,
+): Promise<void> => {
+  const commands = new Map<string, Command>([
+    ["check", checkCommand(output, exit)],
+    ["list", listCommand(output)],
+    ["run", runCommand(output, exit)],
+  ]);
+  const [name, ...rawArgs] = argv;
+  if (name === "--version" || name === "-v") {
+    output.line(version());
+    return;
+  }
+  if (name === undefined || name === "--help" || name === "-h") {
+    output.line(overview(commands));
+    return;
+  }
+  const command = commands.get(name);
+  if (!command) {
+    const meant = nearest(name, commands.keys());
+    throw new CommandError(
+      `hardpoint has no command "${name}".`,
+      meant === undefined
+        ? `The commands are ${[...commands.keys()].join(", ")}.`
+        : `Did you mean "${meant}"?`,
+      2,
+    );
+  }
+  const rest = rawArgs.indexOf("--");
+  if (rawArgs.slice(0, rest < 0 ? undefined : rest).some((arg) => arg === "--help" || arg === "-h")) {
+    const usage = await command.usage();
+    output.line(output.paint.isColorSupported ? usage : stripVTControlCharacters(usage));
+    return;
+  }
+  checkFlags(rawArgs, command.args, name);
+  await command.run(rawArgs);
+};
+
+/** From the package itself, which is found the same way from the sources and when it is built. */
+const version = (): string =>
+  (createRequire(import.meta.url)("hardpoint/package.json") as { version: string }).version;
+
+const overview = (commands: ReadonlyMap<string, Command>): string => {
+  const lines = [...commands].map(([name, { description }]) => `  ${name.padEnd(7)}${description}`);
+  return [
+    "hardpoint: hooks and extensions for AI agents",
+    "",
+    ...lines,
+    "",
+    "hardpoint <command> --help says more.",
+  ].join("\n");
+};
+
+/** Says what went wrong, as sentences where a person can mend it. Gives the exit code. */
+const tell = (thrown: unknown): number => {
+  const paint = createPalette(wantsColours(process.stderr));
+  const say = (lines: readonly string[]): void => void process.stderr.write(`${lines.join("\n")}\n`);
+  if (thrown instanceof ProblemsError) {
+    say(thrown.diagnostics.flatMap((diagnostic) => diagnosticLines(diagnostic, paint)));
+    return 1;
+  }
+  if (thrown instanceof CommandError) {
+    say([`${paint.red("✗")} ${thrown.message}`, ...(thrown.hint === undefined ? [] : [`  ${thrown.hint}`])]);
+    return thrown.exitCode;
+  }
+  // A fault of Hardpoint's own. Its stack helps whoever mends it, and nobody else.
+  const error = toErrorData(thrown);
+  const debug = process.env.HARDPOINT_DEBUG ? [error.stack ?? ""] : ["  Set HARDPOINT_DEBUG=1 to see where."];
+  say([`${paint.red("✗")} hardpoint failed unexpectedly: ${error.message}`, ...debug]);
+  return 1;
+};

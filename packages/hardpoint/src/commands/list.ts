@@ -1,0 +1,34 @@
+import { openProject } from "@hardpoint/project";
+import { type Command, createCommand } from "../cli/command.js";
+import { existingDirectory } from "../cli/existing-path.js";
+import type { Output } from "../cli/output.js";
+import { ProblemsError } from "../cli/problems-error.js";
+import { createListing } from "../list/listing.js";
+import { listingLines } from "../list/listing-lines.js";
+import { preset } from "../preset.js";
+import { readKeys } from "../run/opening.js";
+import { unusable } from "../unusable.js";
+
+/** `hardpoint list`: what a directory registers, from where, and in which order it fires. */
+export const listCommand = (output: Output): Command =>
+  createCommand({
+    name: "list",
+    description: "Load a directory and list its hooks and extensions, in the order in which they fire",
+    args: {
+      dir: { type: "positional", required: false, description: "The directory; default: the current one" },
+      json: { type: "boolean", description: "Print one JSON document" },
+    },
+    async run({ args }) {
+      const directory = await existingDirectory(args.dir);
+      const project = await openProject(directory.path, { use: preset, reads: readKeys });
+      try {
+        const refused = project.diagnostics.filter(unusable);
+        if (refused.length > 0) throw new ProblemsError(refused);
+        const listing = createListing(project, directory.shown);
+        if (args.json === true) output.json(listing);
+        else for (const line of listingLines(listing, output.paint)) output.line(line);
+      } finally {
+        await project.dispose();
+      }
+    },
+  });

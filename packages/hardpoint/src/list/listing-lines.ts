@@ -1,0 +1,61 @@
+import { alignColumns } from "../cli/align-columns.js";
+import { diagnosticLines } from "../cli/diagnostic-lines.js";
+import type { Palette } from "../cli/palette.js";
+import type { HookRow, Listing } from "./listing.js";
+
+/** A listing for a person. */
+export const listingLines = (listing: Listing, paint: Palette): readonly string[] => [
+  `${paint.bold(listing.role)}  ${paint.dim(listing.directory)}`,
+  "",
+  ...hookLines(listing, paint),
+  ...listing.scopes.flatMap(({ scope, extensions }) => [
+    paint.bold(scope),
+    ...alignColumns(
+      extensions.map((row) => [
+        row.name,
+        row.declared ?? row.origin,
+        `contract ${row.contract}`,
+        row.description ?? "",
+      ]),
+    ).map((line) => `  ${line}`),
+    "",
+  ]),
+  ...(listing.missing.length === 0
+    ? []
+    : [
+        paint.bold(paint.red("declared, but not loaded")),
+        ...alignColumns(listing.missing.map(({ name, module, declared }) => [name, declared, module])).map(
+          (line) => `  ${line}`,
+        ),
+        "",
+      ]),
+  ...listing.diagnostics
+    .filter(({ severity }) => severity === "error")
+    .flatMap((one) => [...diagnosticLines(one, paint), ""]),
+];
+
+const hookLines = ({ points }: Listing, paint: Palette): readonly string[] => {
+  if (points.length === 0) return [paint.dim("no hooks"), ""];
+  const rows = alignColumns(points.flatMap(({ hooks }) => hooks.map(columns)));
+  let row = 0;
+  return [
+    paint.bold("hooks, in the order in which they fire"),
+    ...points.flatMap(({ point, hooks }) => [
+      `  ${paint.cyan(point)}`,
+      ...hooks.map((hook) => {
+        const line = `    ${rows[row++]}`;
+        return hook.enabled ? line : paint.dim(line);
+      }),
+    ]),
+    "",
+  ];
+};
+
+const columns = (hook: HookRow): string[] => [
+  `${hook.builtin ? "built-in " : ""}${hook.phase}`,
+  String(hook.priority),
+  hook.name,
+  hook.declared ?? hook.origin,
+  hook.contract === undefined ? hook.dialect : `${hook.dialect} ${hook.contract}`,
+  [...(hook.mode === "shadow" ? ["shadow"] : []), ...(hook.enabled ? [] : ["off"])].join(", "),
+];

@@ -1,0 +1,120 @@
+import type { TraceEntry } from "@hardpoint/core";
+import type { Outcome, RunResult } from "@hardpoint/hooks";
+import { shorten } from "../cli/shorten.js";
+import type { PointRecord } from "../run/happening.js";
+import { describeChange } from "./change.js";
+import { alignRight, formatMs, type Layout } from "./layout.js";
+import { describeSaid } from "./said.js";
+
+type Entry = TraceEntry<Outcome>;
+
+/**
+ * One run of a point: its name, then each hook that ran, in order, with what it said. A point where hooks ran and
+ * had nothing to say takes one dim line; one where none ran takes none. `before` is what the host handed over.
+ */
+export const pointLines = (
+  record: PointRecord,
+  before: unknown,
+  modules: ReadonlyMap<string, string>,
+  layout: Layout,
+): readonly string[] => {
+  const { paint } = layout;
+  const ran = record.entries.filter(({ status }) => status !== "passed-over");
+  const kept = record.entries.filter(({ whyNot }) => whyNot === "settled" || whyNot === "quarantined");
+  if (ran.length === 0 && kept.length === 0) return [];
+  const title =
+    record.subject === undefined || record.point.startsWith("tool.")
+      ? record.point
+      : `${record.point} ${record.subject}`;
+  if (kept.length === 0 && ran.every(({ status }) => status === "silent")) {
+    const names = ran.map(({ hook }) => hook).join(", ");
+    return [paint.dim(shorten(`${title} · ${names}: nothing to say`, layout.width))];
+  }
+  const names = Math.max(...record.entries.map(({ hook }) => hook.length));
+  let seen = before;
+  const lines = record.entries.flatMap((entry) => {
+    if (entry.status === "passed-over" && !kept.includes(entry)) return [];
+    const shown = entryLines(entry, seen, names, modules, layout);
+    seen = entry.said?.input ?? entry.said?.output ?? seen;
+    return shown;
+  });
+  return [paint.cyan(title), ...lines.map((line) => `  ${line}`), ...appliedLines(record.applied, layout)];
+};
+
+const entryLines = (
+  entry: Entry,
+  before: unknown,
+  names: number,
+  modules: ReadonlyMap<string, string>,
+  layout: Layout,
+): readonly string[] => {
+  const { paint } = layout;
+  const head = `${entry.phase.padEnd(6)}  ${entry.hook.padEnd(names)}  `;
+  const time = entry.status === "passed-over" ? "" : formatMs(entry.ms);
+  const room = layout.width - 2 - head.length - time.length - 2;
+  const line = (text: string, colour: (text: string) => string): string => {
+    const what = shorten(text, room);
+    const left = `${paint.dim(entry.phase.padEnd(6))}  ${paint.bold(entry.hook.padEnd(names))}  ${colour(what)}`;
+    return alignRight(left, 2 + head.length + what.length, time, layout);
+  };
+  switch (entry.status) {
+    case "passed-over":
+      return [line(`passed over: ${entry.whyNot}`, paint.dim)];
+    case "silent":
+      return [line("nothing to say", paint.dim)];
+    case "failed":
+      return [
+        line(`failed, contained: ${entry.failure?.message ?? "no reason given"}`, paint.red),
+        ...(modules.has(entry.hook)
+          ? [`${" ".repeat(head.length)}${paint.dim(`in ${modules.get(entry.hook)}`)}`]
+          : []),
+      ];
+    case "said":
+      return saidLines(entry, before, head.length, layout, line);
+  }
+};
+
+const saidLines = (
+  { said = {}, mode }: Entry,
+  before: unknown,
+  indent: number,
+  layout: Layout,
+  line: (text: string, colour: (text: string) => string) => string,
+): readonly string[] => {
+  const { paint } = layout;
+  const rewrites = [
+    ...(Object.hasOwn(said, "input") ? describeChange(before, said.input) : []),
+    // What a skip gives in place of the result is told with the result.
+    ...(Object.hasOwn(said, "output") && said.control !== "skip"
+      ? [`result ${describeChange(before, said.output).join(" ")}`]
+      : []),
+  ];
+  const phrases = [...describeSaid(said), ...(rewrites.length === 0 ? [] : ["rewrite"])];
+  const text = `${mode === "shadow" ? "in shadow, not applied: " : ""}${phrases.join(", ")}`;
+  const colour = said.verdict === "deny" || said.control === "skip" ? paint.yellow : String;
+  return [
+    line(text === "" ? "rewrite" : text, colour),
+    ...rewrites.map(
+      (rewrite) => `${" ".repeat(indent)}${tint(shorten(rewrite, layout.width - indent - 2), layout)}`,
+    ),
+  ];
+};
+
+const tint = (change: string, { paint }: Layout): string =>
+  change.startsWith("- ") ? paint.red(change) : change.startsWith("+ ") ? paint.green(change) : change;
+
+/** What came of it all. */
+const appliedLines = (applied: RunResult, layout: Layout): readonly string[] => {
+  const { paint } = layout;
+  const waiting = applied.injections.filter(
+    ({ target, when }) => target === "system" && when === "next",
+  ).length;
+  const parts = [
+    ...(applied.verdict === undefined ? [] : [applied.verdict]),
+    ...(applied.skip ? ["the call is skipped"] : []),
+    ...(applied.retry ? ["a failure is tried again"] : []),
+    ...(applied.flow === undefined ? [] : [applied.flow === "stop" ? "the run ends" : "the turn goes on"]),
+    ...(waiting === 0 ? [] : [`${waiting} for the next system prompt`]),
+  ];
+  return parts.length === 0 ? [] : [`  ${paint.dim(shorten(`⇒ ${parts.join(", ")}`, layout.width - 2))}`];
+};
