@@ -1,6 +1,9 @@
 import type { Options } from "tsup";
 
-/** How every package is built: ESM for Node 20, types by tsc (tsup's own do not work with TypeScript 6). */
+/**
+ * How every package is built: ESM for Node 20, types by tsc (tsup's own do not work with TypeScript 6).
+ * `src/a/b.ts` becomes `dist/a/b.js`, beside its types.
+ */
 export const build = (entry: string[], platform: "neutral" | "node"): Options => ({
   entry,
   format: ["esm"],
@@ -11,4 +14,7 @@ export const build = (entry: string[], platform: "neutral" | "node"): Options =>
   sourcemap: true,
   splitting: true,
   removeNodeProtocol: false,
+  esbuildOptions: (options) => {
+    options.outbase = "src";
+  },
 });
