@@ -15,8 +15,11 @@ export interface ConfigView {
   read(path: ConfigPath): unknown;
   /** The value at a path, or undefined, without counting as read: for a look before it is known what to read. */
   peek(path: ConfigPath): unknown;
-  /** Where the value at a path stands; the nearest parent's place where it does not exist. */
-  locate(path: ConfigPath): Source;
+  /**
+   * Where the value at a path stands, or its key, for what is wrong with the key itself; the nearest parent's place
+   * where it does not exist.
+   */
+  locate(path: ConfigPath, what?: "value" | "key"): Source;
   /** The code frame of a place in this file. */
   frame(source: Source): string | undefined;
 }

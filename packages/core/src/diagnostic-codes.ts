@@ -64,6 +64,16 @@ export const diagnosticCodes = {
     summary: "The isolate that an extension is to run in is not there, or failed.",
   },
 
+  // Trust
+  TRUST_REFUSED: {
+    severity: "error",
+    summary: "A file is not trusted, or not in its present form, so that nothing of it was run.",
+  },
+  TRUST_STORE_UNUSABLE: {
+    severity: "warning",
+    summary: "The file that remembers what is trusted could not be read or written.",
+  },
+
   // Contracts
   CONTRACT_MISMATCH: { severity: "error", summary: "The module does not export what the contract asks for." },
   CONTRACT_TOO_NEW: { severity: "error", summary: "The module needs a newer contract than the host has." },
@@ -104,6 +114,10 @@ export const diagnosticCodes = {
 
   // Calling
   EXTENSION_FAILED: { severity: "warning", summary: "A call of an extension failed, and was contained." },
+  EXTENSION_LATE_ERROR: {
+    severity: "warning",
+    summary: "Code of an extension failed outside of any call, and was contained.",
+  },
 
   // Hooks
   HOOK_EVENT_UNKNOWN: { severity: "error", summary: "A hook is declared for an event that does not exist." },

@@ -71,6 +71,11 @@ describe("an error as data", () => {
     expect(data.fields).toEqual({ small: 1 });
   });
 
+  it("says of a text that is too long to be cut how long it is", () => {
+    const length = 2 ** 29 - 24;
+    expect(toErrorData(new Error("x".repeat(length))).message).toBe(`a text of ${length} characters`);
+  });
+
   it("reads past getters and traps that throw", () => {
     const hostile = {
       get message() {

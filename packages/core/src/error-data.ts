@@ -22,11 +22,13 @@ const maxDepth = 8;
 const maxErrors = 8;
 const maxHeaders = 256;
 const maxText = 64 * 1024;
+/** To cut a text means to write it out in memory first; one that was put together may be far larger than memory. */
+const maxToCut = 16 * 1024 * 1024;
 
 /**
  * Describes anything that was thrown. Never throws itself: a getter that throws, a revoked proxy and a value
  * without a string form each give what could be read. Texts, and all `fields` together, are cut at 64 Ki
- * characters, chains of `cause` at 8 links.
+ * characters (one of more than 16 Mi is not told at all), chains of `cause` at 8 links.
  */
 export const toErrorData = (thrown: unknown): ErrorData => fromThrown(thrown, 0, true);
 
@@ -88,7 +90,10 @@ const text = (value: unknown): string => {
   }
 };
 
-const cut = (value: string): string => (value.length > maxText ? `${value.slice(0, maxText)}…` : value);
+const cut = (value: string): string => {
+  if (value.length > maxToCut) return `a text of ${value.length} characters`;
+  return value.length > maxText ? `${value.slice(0, maxText)}…` : value;
+};
 
 const toErrors = (value: unknown, depth: number): readonly ErrorData[] | undefined => {
   try {

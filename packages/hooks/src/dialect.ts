@@ -21,6 +21,8 @@ export interface HookDeclaration {
   readonly source: Source;
   /** Where the module's specifier stands. */
   readonly moduleSource: Source;
+  /** Where its module is to run: `inline`, `worker`, `process`, or the name of a group. Default: the project's. */
+  readonly isolation?: { readonly name: string; readonly source: Source };
   /** What the dialect itself reads from it when it binds. */
   readonly entry: unknown;
 }
@@ -59,6 +61,8 @@ export interface BindContext {
   readonly agent?: string;
   /** For the trace and listings: the file that declares the hook, or the pack's name. */
   readonly origin: string;
+  /** Milliseconds for each call of a hook that does not say so itself. Default: the dialect's. */
+  readonly deadlineMs?: number;
   readonly report: Report;
 }
 

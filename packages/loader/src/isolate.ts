@@ -44,6 +44,8 @@ export interface OpenRequest {
   readonly directory?: string;
   /** Extensions of one group share an isolate. Default: their directory. */
   readonly group?: string;
+  /** Asked before each import of the module. What it gives is why the module must not be imported. */
+  readonly admit?: () => Promise<Diagnostic | undefined>;
 }
 
 export type OpenResult =

@@ -69,7 +69,11 @@ const loadModule = async (entry: Entry, request: LoadRequest, context: LoadConte
     ...at,
   });
   if (!resolved.ok) return failStep("resolve", [resolved.diagnostic]);
+  const { admit: ask } = request;
+  const admit = ask && (() => ask({ file: resolved.file, label, ...at }));
   try {
+    const refused = await admit?.();
+    if (refused) return failStep("import", [refused]);
     const opened = await isolate.open({
       url: resolved.url,
       path: resolved.path,
@@ -83,6 +87,7 @@ const loadModule = async (entry: Entry, request: LoadRequest, context: LoadConte
       ...at,
       ...(request.needs === undefined ? {} : { needs: request.needs }),
       ...(request.capabilities ? { capabilities: request.capabilities } : {}),
+      ...(admit ? { admit } : {}),
     });
     if (!opened.ok) return opened;
     const { misfit, notes } = checkOpened(opened, { contract, label, name: entry.name, ...at });

@@ -1,4 +1,4 @@
-import type { Capabilities, Contract, IsolateKind, Needs, Origin, Source } from "@hardpoint/core";
+import type { Capabilities, Contract, Diagnostic, IsolateKind, Needs, Origin, Source } from "@hardpoint/core";
 
 /** One entry of a configuration, on its way to an extension. */
 export interface LoadRequest {
@@ -25,4 +25,19 @@ export interface LoadRequest {
   /** Milliseconds for the import; default: the loader's. 0 means no deadline. */
   readonly importMs?: number;
   readonly capabilities?: Capabilities;
+  /**
+   * Asked just before the module is imported, whenever that is: an isolate that was restarted imports it again. What
+   * it gives is why the module must not be imported.
+   */
+  readonly admit?: (module: ModulePlace) => Promise<Diagnostic | undefined>;
+}
+
+/** A module that was found and not yet imported. */
+export interface ModulePlace {
+  /** Absolute, links followed. */
+  readonly file: string;
+  /** For messages: `conditions "git_clean"`. */
+  readonly label: string;
+  /** Where its specifier stands. */
+  readonly source?: Source;
 }

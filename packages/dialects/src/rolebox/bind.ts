@@ -34,8 +34,8 @@ export const bind = (declaration: HookDeclaration, handle: ModuleHandle, context
   );
   return {
     registrations: names.map((name) => register(name, entry, declaration, handle, context, reportMissing)),
-    ...lifecycle("load", "onLoad", entry, handle),
-    ...lifecycle("dispose", "onDispose", entry, handle),
+    ...lifecycle("load", "onLoad", entry, handle, context),
+    ...lifecycle("dispose", "onDispose", entry, handle, context),
   };
 };
 
@@ -88,7 +88,7 @@ const register = <Name extends EventName>(
     onFailure: entry.onFailure,
     origin: context.origin,
     source: declaration.source,
-    ...(entry.timeout === undefined ? {} : { deadlineMs: entry.timeout }),
+    ...deadlineOf(entry, context),
     ...(context.agent === undefined ? {} : { agent: context.agent }),
     ...filterOf(event, entry),
   };
@@ -105,16 +105,22 @@ const filterOf = (
   return { filter: { subject: (subject) => subjects.has(subject) } };
 };
 
+const deadlineOf = (entry: HookEntry, context: BindContext): { deadlineMs?: number } => {
+  const deadlineMs = entry.timeout ?? context.deadlineMs;
+  return deadlineMs === undefined ? {} : { deadlineMs };
+};
+
 const lifecycle = (
   step: "load" | "dispose",
   member: "onLoad" | "onDispose",
   entry: HookEntry,
   handle: ModuleHandle,
+  context: BindContext,
 ): Pick<BoundHook, "load" | "dispose"> => {
   if (!handle.members.includes(member)) return {};
   let result: MaybePromise<CallResult> | undefined;
   const data: HookCallData = { hookName: entry.name, config: entry.config };
-  const options = entry.timeout === undefined ? {} : { deadlineMs: entry.timeout };
+  const options = deadlineOf(entry, context);
   return { [step]: () => (result ??= handle.call(member, data, options)) };
 };
 

@@ -42,6 +42,17 @@ describe("a valid hook", () => {
     expect(custom(entry)).toMatchObject({ diagnostics: [], file: { declarations: [{ entry }] } });
   });
 
+  it("says where it is to run, with the place of that", () => {
+    const { file, diagnostics } = custom({ ...valid, isolation: "checks" });
+    expect(diagnostics).toEqual([]);
+    const isolation = {
+      name: "checks",
+      source: expect.objectContaining({ file: "role.yaml:hooks.custom.0.isolation" }),
+    };
+    expect(file.declarations).toMatchObject([{ isolation, entry: { isolation: "checks" } }]);
+    expect(custom(valid).file.declarations[0]).not.toHaveProperty("isolation");
+  });
+
   it.each([["hooks/prüfung.js"], ["/abs/hooks/lint.js"], ["../shared/lint.mjs"], ["@acme/hooks"]])(
     "hands on the module %s as it is written, for it is relative to the file",
     (module) => {
@@ -136,6 +147,12 @@ describe("a hook that is not valid", () => {
       { ...valid, filter: { tools: "write" } },
       "0.filter.tools",
       `hooks.custom[0].filter.tools of hook "lint" must be a list of tool names, but is a string ("write").`,
+    ],
+    [
+      "an isolation that is no name",
+      { ...valid, isolation: 3 },
+      "0.isolation",
+      `hooks.custom[0].isolation of hook "lint" must be inline, worker, process or the name of a group, but is the number 3.`,
     ],
     [
       "a negative timeout",
@@ -240,7 +257,7 @@ describe("a hook that is valid and yet not as it was meant", () => {
     expect(code({ filter: { tool: ["write"] } })).toEqual([
       ["CONFIG_KEY_UNKNOWN", "warning", "Did you mean tools?"],
     ]);
-    expect(code({ isolation: "worker" })).toMatchObject([
+    expect(code({ retries: 3 })).toMatchObject([
       ["CONFIG_KEY_UNKNOWN", "warning", expect.stringContaining("timeout")],
     ]);
   });

@@ -19,7 +19,8 @@ export const readBuiltin = (config: ConfigView, say: Say): HookFile["builtin"] =
   return new Map(
     Object.entries(flags).flatMap(([name, flag]) => {
       const checked = checkWith(builtinFlagSchema, flag);
-      if (checked.ok) return [[name, { enabled: checked.value, source: config.locate([...path, name]) }]];
+      if (checked.ok)
+        return [[name, { enabled: checked.value, source: config.locate([...path, name], "key") }]];
       say("CONFIG_INVALID", [...path, name], `hooks.builtin.${name} ${checked.problems}.`);
       return [];
     }),

@@ -15,6 +15,16 @@ export const readHook = (
   const path = ["hooks", "custom", index];
   const written = isMapping(item) ? item : {};
   const checked = checkWith(hookEntrySchema, item);
+  const who = typeof written.name === "string" ? `hook "${written.name}"` : "a hook without a name";
+  const Who = `${who.charAt(0).toUpperCase()}${who.slice(1)}`;
+  reportUnknownKeys(item, hookEntrySchema.shape, (key) => [...path, key], Who, say);
+  reportUnknownKeys(
+    written.filter,
+    filterSchema.shape,
+    (key) => [...path, "filter", key],
+    `The filter of ${who}`,
+    say,
+  );
   if (!checked.ok) {
     const owner = typeof written.name === "string" ? ` of hook "${written.name}"` : "";
     for (const issue of checked.issues) {
@@ -32,15 +42,6 @@ export const readHook = (
     return undefined;
   }
   const entry = checked.value;
-  const who = `Hook "${entry.name}"`;
-  reportUnknownKeys(item, hookEntrySchema.shape, (key) => [...path, key], who, say);
-  reportUnknownKeys(
-    written.filter,
-    filterSchema.shape,
-    (key) => [...path, "filter", key],
-    `The filter of hook "${entry.name}"`,
-    say,
-  );
   const points = readEvents(entry, path, say);
   reportFilter(entry, points, path, say);
   return {
@@ -50,6 +51,9 @@ export const readHook = (
     module: entry.module,
     source: config.locate(path),
     moduleSource: config.locate([...path, "module"]),
+    ...(entry.isolation === undefined
+      ? {}
+      : { isolation: { name: entry.isolation, source: config.locate([...path, "isolation"]) } }),
     entry,
   };
 };
@@ -84,6 +88,7 @@ const reportUnknownKeys = (
     if (known.includes(key)) continue;
     const near = nearest(key, known);
     say("CONFIG_KEY_UNKNOWN", pathOf(key), `${who} has the key "${key}", which is not read.`, {
+      at: "key",
       hint: near === undefined ? `It can have: ${known.join(", ")}.` : `Did you mean ${near}?`,
     });
   }

@@ -10,6 +10,8 @@ import {
 interface Details {
   readonly hint?: string;
   readonly severity?: Severity;
+  /** What is shown of the path: what stands there, or its key. Default: what stands there. */
+  readonly at?: "value" | "key";
 }
 
 /** Reports a diagnostic at a place of the configuration, with its line, column and code frame. */
@@ -17,8 +19,8 @@ export type Say = (code: DiagnosticCode, path: ConfigPath, message: string, deta
 
 export const sayAt =
   (config: ConfigView, report: Report): Say =>
-  (code, path, message, details = {}) => {
-    const source = config.locate(path);
+  (code, path, message, { at, ...details } = {}) => {
+    const source = config.locate(path, at);
     const frame = config.frame(source);
     report(diagnose(code, message, { source, ...(frame === undefined ? {} : { frame }), ...details }));
   };

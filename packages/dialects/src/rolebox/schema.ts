@@ -20,7 +20,7 @@ export const filterSchema = z.object(
   must("a mapping with tools or eventTypes"),
 );
 
-/** One item of `hooks.custom`. The last three keys are Hardpoint's own. */
+/** One item of `hooks.custom`. The last four keys are Hardpoint's own. */
 export const hookEntrySchema = z.object(
   {
     name: text("the hook's name"),
@@ -39,6 +39,7 @@ export const hookEntrySchema = z.object(
       .number(must("a number of milliseconds"))
       .positive(must("a positive number of milliseconds"))
       .optional(),
+    isolation: text("inline, worker, process or the name of a group").optional(),
   },
   must("a mapping with name, events and module"),
 );

@@ -44,6 +44,15 @@ it("keeps the process alive when an ES module imports a CommonJS one that throws
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "1 4\nalive 0\n", stderr: "" });
 });
 
+/** Whether this Node echoes at all: 22 and later do not any more. */
+const nodeEchoes = async (): Promise<boolean> => {
+  const { code } = await runInProcess(
+    moduleFolder(files),
+    `await import("./a.mjs").catch(() => undefined); ${settle}`,
+  );
+  return code !== 0;
+};
+
 it("keeps the process alive when the module or jiti has caught the error, and warns", async () => {
   const { code, stdout, stderr } = await runInProcess(
     moduleFolder(files),
@@ -54,9 +63,8 @@ it("keeps the process alive when the module or jiti has caught the error, and wa
     ${settle}`,
   );
   expect({ code, stdout }).toEqual({ code: 0, stdout: "1 0\nalive 0\n" });
-  expect(stderr).toContain(
-    "HardpointWarning: A module threw while extensions were imported: Error: deep trouble",
-  );
+  const warning = "HardpointWarning: A module threw while extensions were imported: Error: deep trouble";
+  expect(stderr).toEqual((await nodeEchoes()) ? expect.stringContaining(warning) : "");
 });
 
 /** While an import is under way, and the guard listens beside `others` listeners. */

@@ -1,4 +1,5 @@
 import { toErrorData } from "@hardpoint/core";
+import { containRejection } from "./late-errors.js";
 
 /**
  * Where an ES module statically imports a CommonJS one that throws, Node rejects the `import()` and reports the
@@ -31,7 +32,7 @@ export const createEchoGuard = (): EchoGuard => {
     if (guards.some((each) => each.isKnown(reason)) || guards[0] !== guard) return;
     if (isOfModule(reason)) return tell(reason);
     // Nobody else listens: Node would end the process with this error.
-    if (guards.length === listeners.length) throw reason;
+    if (guards.length === listeners.length && !containRejection(reason)) throw reason;
   };
   listener[guardKey] = guard;
 

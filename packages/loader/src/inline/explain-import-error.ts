@@ -25,7 +25,7 @@ export const explainImportError = async (thrown: unknown, module: FailedModule):
       cause,
     });
   }
-  if (cause.code === "ERR_UNKNOWN_FILE_EXTENSION") {
+  if (typescriptErrors.includes(String(cause.code))) {
     return diagnose(
       "MODULE_UNSUPPORTED",
       `${module.label} can't be imported: ${module.path} imports a file that can't be loaded: ${cause.message}.`,
@@ -60,6 +60,13 @@ export const explainImportError = async (thrown: unknown, module: FailedModule):
     },
   );
 };
+
+/** Where Node strips types (22.18 and later), it refuses what is more than types, and TypeScript in packages. */
+const typescriptErrors = [
+  "ERR_UNKNOWN_FILE_EXTENSION",
+  "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX",
+  "ERR_UNSUPPORTED_NODE_MODULES_TYPE_STRIPPING",
+];
 
 const readSyntaxError = async (
   cause: ErrorData,

@@ -3,9 +3,12 @@ import { createDeadlines, type Deadlines, type Diagnostic, diagnose } from "@har
 import { failStep } from "../fail-step.js";
 import type { Isolate, OpenRequest } from "../isolate.js";
 import { createTypeScript, type ImportJiti } from "../typescript.js";
+import { runAs } from "./async-context.js";
+import { attributedHandle } from "./attributed-handle.js";
 import { explainImportError } from "./explain-import-error.js";
 import { createFileImporter, type Imported, type Importing } from "./import-file.js";
 import { openNamespace } from "./open-namespace.js";
+import { residentOf } from "./residents.js";
 import { findStaleImports } from "./stale-imports.js";
 import { within } from "./within.js";
 
@@ -17,7 +20,8 @@ export interface InlineIsolateOptions {
 
 /**
  * Runs modules in this thread, with deadlines on what is asynchronous. An endless loop, `process.exit()`, and
- * errors that a module throws later from a timer of its own are not contained: such code needs another isolate.
+ * errors that a module throws later from a timer of its own are not contained: such code needs another isolate. For
+ * the last, see `containLateErrors`.
  */
 export const createInlineIsolate = (options: InlineIsolateOptions = {}): Isolate => {
   const deadlines = options.deadlines ?? createDeadlines();
@@ -47,7 +51,8 @@ export const createInlineIsolate = (options: InlineIsolateOptions = {}): Isolate
     async open(request) {
       const file = fileURLToPath(request.url);
       const path = request.path ?? file;
-      const imported = await importOnce(file, request.importMs);
+      const resident = residentOf(file, request.label);
+      const imported = await runAs(resident, () => importOnce(file, request.importMs));
       if (imported === "timeout") return failStep("import", [timedOut(request, path)], "timeout");
       if (imported.kind === "no-typescript") return failStep("import", [noTypeScript(request, path)]);
       if (imported.kind === "threw") {
@@ -60,7 +65,8 @@ export const createInlineIsolate = (options: InlineIsolateOptions = {}): Isolate
       }
       failed.delete(file);
       const notes = forgotten.delete(file) ? await findStaleImports(file, path, request, typescript) : [];
-      return openNamespace(imported.namespace, request, deadlines, notes);
+      const opened = openNamespace(imported.namespace, request, deadlines, notes);
+      return opened.ok ? { ...opened, handle: attributedHandle(opened.handle, resident) } : opened;
     },
     clear() {
       for (const file of modules.keys()) forgotten.add(file);

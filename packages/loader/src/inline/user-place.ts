@@ -20,18 +20,41 @@ export const placeOfCompileError = (stack: string | undefined): Place | undefine
 
 /** The first place on the stack of an import that is in a file, and neither in Node nor in a package. */
 export const placeOfThrow = (stack: string | undefined): Place | undefined => {
-  for (const [, at = "", line, column] of (stack ?? "").matchAll(
-    /^ +at (?:.*\()?(?:async )?(.+?):(\d+):(\d+)\)?$/gm,
-  )) {
+  for (const { at, line, column } of rawFrames(stack)) {
     // Beneath the loader of Node, or of jiti, stands who asked for the import.
-    if (/^node:internal\/modules\/|[\\/]jiti[\\/]dist[\\/]/.test(at)) return undefined;
+    if (isLoaderFrame(at)) return undefined;
     const file = toPath(at);
     if (file === undefined || /[\\/]node_modules[\\/]/.test(file)) continue;
-    // jiti keeps the lines of a TypeScript module, not the columns.
-    return { file, line: Number(line), ...(isTypeScript(file) ? {} : { column: Number(column) }) };
+    return placeOf(file, line, column);
   }
   return undefined;
 };
+
+/** Whether a line of a stack is in the loader of Node, or of jiti. */
+export const isLoaderFrame = (line: string): boolean =>
+  /node:internal\/modules\/|[\\/]jiti[\\/]dist[\\/]/.test(line);
+
+/** Every place on a stack that is in a file, from the top. */
+export function* framesOf(stack: string | undefined): Generator<Place> {
+  for (const { at, line, column } of rawFrames(stack)) {
+    const file = toPath(at);
+    if (file !== undefined) yield placeOf(file, line, column);
+  }
+}
+
+function* rawFrames(stack: string | undefined): Generator<Record<"at" | "line" | "column", string>> {
+  for (const [, at = "", line = "", column = ""] of (stack ?? "").matchAll(
+    /^ +at (?:.*\()?(?:async )?(.+?):(\d+):(\d+)\)?$/gm,
+  ))
+    yield { at, line, column };
+}
+
+const placeOf = (file: string, line: string, column: string): Place => ({
+  file,
+  line: Number(line),
+  // jiti keeps the lines of a TypeScript module, not the columns.
+  ...(isTypeScript(file) ? {} : { column: Number(column) }),
+});
 
 const toPath = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined;

@@ -14,19 +14,22 @@ export type ReadProgram =
 /** Reads a module's file and parses it, TypeScript as what jiti makes of it. Runs nothing and never throws. */
 export const readProgram = async (file: string, typescript: TypeScript): Promise<ReadProgram> => {
   try {
-    const text = await readFile(file, "utf8");
-    return isTypeScript(file)
-      ? await readTypeScript(text, file, typescript)
-      : toResult(text, parseModule(text, file));
+    return await parseProgram(await readFile(file, "utf8"), file, typescript);
   } catch (thrown) {
     return { kind: "unreadable", problem: toErrorData(thrown).message };
   }
 };
 
-const toResult = (text: string, parsed: Parsed): ReadProgram =>
+/** Parses the text of a module's file, TypeScript as what jiti makes of it. Runs nothing. */
+export const parseProgram = async (text: string, file: string, typescript: TypeScript): Promise<Result> =>
+  isTypeScript(file) ? readTypeScript(text, file, typescript) : toResult(text, parseModule(text, file));
+
+type Result = Exclude<ReadProgram, { kind: "unreadable" }>;
+
+const toResult = (text: string, parsed: Parsed): Result =>
   parsed.ok ? { kind: "parsed", program: parsed.program } : { kind: "invalid", text, problem: parsed };
 
-const readTypeScript = async (text: string, file: string, typescript: TypeScript): Promise<ReadProgram> => {
+const readTypeScript = async (text: string, file: string, typescript: TypeScript): Promise<Result> => {
   const jiti = await typescript.jiti();
   if (!jiti) return { kind: "no-typescript" };
   const made = jiti.transform({ source: text, filename: file, ts: true, async: true });

@@ -1,4 +1,5 @@
-import type { AnyNode, Node, Program } from "acorn";
+import type { Program } from "acorn";
+import { importedBy } from "./imported-by.js";
 import { walk } from "./walk.js";
 
 /** The relative specifiers that a module imports or requires, wherever in it. */
@@ -9,26 +10,4 @@ export const relativeImports = (program: Program): readonly string[] => {
     if (specifier !== undefined && /^\.{1,2}\//.test(specifier)) found.add(specifier);
   });
   return [...found];
-};
-
-const importedBy = (node: AnyNode): string | undefined => {
-  switch (node.type) {
-    case "ImportDeclaration":
-    case "ExportAllDeclaration":
-    case "ExportNamedDeclaration":
-    case "ImportExpression":
-      return text(node.source);
-    case "CallExpression":
-      // `jitiImport` is what jiti makes of `import` in a TypeScript module.
-      return node.callee.type === "Identifier" && ["require", "jitiImport"].includes(node.callee.name)
-        ? text(node.arguments[0])
-        : undefined;
-    default:
-      return undefined;
-  }
-};
-
-const text = (node: Node | null | undefined): string | undefined => {
-  const value = node?.type === "Literal" ? (node as { value?: unknown }).value : undefined;
-  return typeof value === "string" ? value : undefined;
 };

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 
 const pollMs = 100;
-const pageBytes = 4096;
 
 interface Watched {
   readonly pid: number;
@@ -44,8 +43,9 @@ const poll = (): void => {
 
 const residentMb = (pid: number): number | undefined => {
   try {
-    const pages = Number(readFileSync(`/proc/${pid}/statm`, "latin1").split(" ")[1]);
-    return (pages * pageBytes) / 1024 / 1024;
+    // Not `statm`, which counts in pages, whose size Node does not tell.
+    const found = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
+    return found ? Number(found[1]) / 1024 : undefined;
   } catch {
     // The process is gone, or this system has no /proc.
     return undefined;

@@ -1,9 +1,14 @@
 import type { Isolate } from "../isolate.js";
+import { type GroupMemory, memoryOf } from "../remote/group-memory.js";
 import { createRemoteIsolate, type RemoteIsolateOptions } from "../remote/remote-isolate.js";
-import type { Grants } from "./grants.js";
-import { type ProcessLimits, startProcess } from "./process-transport.js";
+import { canRead, type Grants } from "./grants.js";
+import { startProcess } from "./process-transport.js";
 
-export interface ProcessIsolateOptions extends RemoteIsolateOptions, Partial<ProcessLimits> {
+export interface ProcessIsolateOptions extends RemoteIsolateOptions {
+  /** Megabytes of heap, for all groups or for each. Default 256. */
+  readonly memoryMb?: GroupMemory;
+  /** Megabytes that a process may hold beside its heap limit, Node itself (some 50) included. Default 128. */
+  readonly residentMb?: number;
   /** What the extensions of a group may do. Default: read their own directory and the packages that it can import. */
   readonly grants?: (group: string) => Grants;
 }
@@ -15,13 +20,13 @@ export interface ProcessIsolateOptions extends RemoteIsolateOptions, Partial<Pro
 export const createProcessIsolate = (options: ProcessIsolateOptions = {}): Isolate =>
   createRemoteIsolate(
     "process",
-    (group, directories, log) =>
-      startProcess(
-        group,
-        directories,
-        options.grants?.(group) ?? {},
-        { memoryMb: options.memoryMb ?? 256, residentMb: options.residentMb ?? 128 },
-        log,
-      ),
+    {
+      group(name) {
+        const grants = options.grants?.(name) ?? {};
+        const limits = { memoryMb: memoryOf(options.memoryMb, name), residentMb: options.residentMb ?? 128 };
+        return (directories, log) => startProcess(name, directories, grants, limits, log);
+      },
+      covers: canRead,
+    },
     options,
   );

@@ -1,15 +1,17 @@
-import { readSync, writeSync } from "node:fs";
+import * as fs from "node:fs";
 import { Socket } from "node:net";
-import { type CallResult, failed, failure, toErrorData } from "@hardpoint/core";
+import { type CallResult, failed, failure } from "@hardpoint/core";
 import { serveFarSide } from "../remote/far-side.js";
 import { createFrameReader, decodeFrameBody, encodeFrame } from "../remote/frames.js";
-import { harden } from "./harden.js";
+import { addonsFlag, harden } from "./harden.js";
 
 /** The descriptors that the host opens for a child: messages, and calls back that block the child. */
 const rpcDescriptor = 3;
 const syncDescriptor = 4;
 
+// As they are before an extension could replace them.
 const exit = process.exit.bind(process);
+const { readSync, writeSync } = fs;
 
 const readBytes = (length: number): Buffer => {
   const bytes = Buffer.alloc(length);
@@ -31,12 +33,7 @@ const ask = (request: unknown): unknown => {
   return decodeFrameBody(readBytes(readBytes(4).readUInt32LE(0)));
 };
 
-process.on("uncaughtException", (thrown) => {
-  ask({ fault: toErrorData(thrown) });
-  exit(1);
-});
-
-harden();
+harden({ addons: process.argv.includes(addonsFlag) });
 
 const socket = new Socket({ fd: rpcDescriptor, readable: true, writable: true });
 // The host is gone, or lets go of this child.
@@ -57,6 +54,13 @@ serveFarSide({
           thrown,
         ),
       );
+    }
+  },
+  report(last) {
+    try {
+      ask({ last });
+    } catch {
+      // The host is gone: there is nobody to tell.
     }
   },
 });

@@ -1,13 +1,14 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import type { Duplex } from "node:stream";
-import { type CallResult, type ErrorData, type Logger, toErrorData } from "@hardpoint/core";
+import { type Logger, toErrorData } from "@hardpoint/core";
 import { captureOutput } from "../remote/capture-output.js";
 import type { Ended, NearTransport } from "../remote/connection.js";
 import { createFrameReader, encodeFrame } from "../remote/frames.js";
-import type { SyncRequest } from "../remote/protocol.js";
 import { type Grants, grantedEnvironment, permissionFlags } from "./grants.js";
+import { addonsFlag } from "./harden.js";
+import { ignoreInspectorSignal } from "./inspector-signal.js";
 import { watchMemory } from "./memory-watch.js";
 import { watchGroup } from "./watchdog.js";
 
@@ -18,7 +19,14 @@ export interface ProcessLimits {
   readonly residentMb: number;
 }
 
-/** Starts a child process under Node's permission model that serves a far side. */
+/** How long what a child had written may take to arrive after its end, in milliseconds. */
+const drainMs = 200;
+
+/**
+ * Starts a child process under Node's permission model that serves a far side.
+ *
+ * @throws what `spawn` throws where the system has no room for another process.
+ */
 export const startProcess = (
   label: string,
   directories: readonly string[],
@@ -26,78 +34,50 @@ export const startProcess = (
   limits: ProcessLimits,
   log: Logger,
 ): NearTransport => {
-  const main = createRequire(import.meta.url).resolve("@hardpoint/loader/process-main");
-  const child = spawn(
-    process.execPath,
-    [
-      ...permissionFlags(grants, directories, [dirname(dirname(main))]),
-      `--max-old-space-size=${limits.memoryMb}`,
-      "--no-warnings",
-      main,
-    ],
-    {
-      stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
-      env: grantedEnvironment(grants.env ?? []),
-      cwd: grants.cwd ?? directories[0] ?? process.cwd(),
-      detached: process.platform !== "win32",
-      windowsHide: true,
-    },
-  );
+  ignoreInspectorSignal();
+  const child = spawnChild(directories, grants, limits);
   const [, , , rpc, sync] = child.stdio as unknown as [null, null, null, Duplex, Duplex];
   if (child.stdout) captureOutput(child.stdout, "stdout", label, log);
   if (child.stderr) captureOutput(child.stderr, "stderr", label, log);
+  // The child alone keeps the host alive, while it is held.
+  for (const each of [child, child.stdout, child.stderr, rpc, sync])
+    (each as { unref?: () => void } | null)?.unref?.();
 
   let cause: Ended | undefined;
   const kill = (why: Ended): void => {
     cause ??= why;
     killGroup(child.pid);
   };
-  const releases =
-    child.pid === undefined
-      ? []
-      : [
-          watchGroup(child.pid),
-          watchMemory(child.pid, limits.memoryMb + limits.residentMb, (used) =>
-            kill({
-              kind: "signal",
-              message: `it was killed: it held ${Math.round(used)} MB, more than ${limits.memoryMb + limits.residentMb}`,
-            }),
-          ),
-        ];
+  const releases = child.pid === undefined ? [] : watch(child.pid, limits, kill);
 
   const ended = new Promise<Ended>((resolve) => {
     child.once("error", (thrown) => {
-      cause ??= {
-        kind: "spawn",
-        message: `it could not be started: ${toErrorData(thrown).message}`,
-        error: toErrorData(thrown),
-      };
+      const error = toErrorData(thrown);
+      cause ??= { kind: "spawn", message: `it could not be started: ${error.message}`, error };
       if (child.pid === undefined) resolve(cause);
     });
     child.once("exit", (code, signal) => {
       for (const release of releases) release();
       // Whatever it left in its group goes with it.
       killGroup(child.pid);
-      rpc.destroy();
-      sync.destroy();
-      resolve(
-        cause ??
-          (signal === null
-            ? { kind: "exit", message: `it exited with code ${code}` }
-            : { kind: "signal", message: `it was ended by ${signal}` }),
-      );
+      void drained([rpc, sync]).then(() => {
+        rpc.destroy();
+        sync.destroy();
+        resolve(cause ?? exited(code, signal));
+      });
     });
   });
 
-  const misread = (thrown: unknown): void =>
-    kill({ kind: "output", message: `it sent what is no message: ${toErrorData(thrown).message}` });
   const reading = (onMessage: (message: unknown) => void): ((chunk: Buffer) => void) => {
     const read = createFrameReader(onMessage);
+    let isBroken = false;
     return (chunk) => {
+      if (isBroken) return;
       try {
         read(chunk);
       } catch (thrown) {
-        misread(thrown);
+        isBroken = true;
+        kill({ kind: "output", message: `it sent what is no message: ${toErrorData(thrown).message}` });
       }
     };
   };
@@ -108,39 +88,78 @@ export const startProcess = (
   return {
     post: (message) => rpc.write(encodeFrame(message)),
     listen: (onMessage) => rpc.on("data", reading(onMessage)),
-    answerSync(answer: (request: SyncRequest) => CallResult) {
+    answerSync: (answer) =>
       sync.on(
         "data",
-        reading((request) => {
-          const { fault } = request as { fault?: ErrorData };
-          if (fault) {
-            cause ??= {
-              kind: "lost",
-              message: `an error that nobody caught ended it: ${fault.name}: ${fault.message}`,
-              error: fault,
-            };
-          }
-          sync.write(encodeFrame(fault ? true : answer(request as SyncRequest)));
-        }),
-      );
-    },
+        reading((request) => sync.write(encodeFrame(answer(request)))),
+      ),
     ended,
     kill,
     hold(busy) {
-      const method = busy ? "ref" : "unref";
-      child[method]();
-      for (const stream of [child.stdout, child.stderr, rpc, sync])
-        (stream as unknown as Record<string, () => void>)[method]?.();
+      if (busy) child.ref();
+      else child.unref();
     },
   };
+};
+
+const spawnChild = (directories: readonly string[], grants: Grants, limits: ProcessLimits): ChildProcess => {
+  const main = createRequire(import.meta.url).resolve("@hardpoint/loader/process-main");
+  return spawn(
+    process.execPath,
+    [
+      ...permissionFlags(grants, [...directories, dirname(dirname(main))]),
+      `--max-old-space-size=${limits.memoryMb}`,
+      "--no-warnings",
+      main,
+      ...(grants.addons ? [addonsFlag] : []),
+    ],
+    {
+      stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
+      env: grantedEnvironment(grants.env ?? []),
+      cwd: grants.cwd ?? directories[0] ?? process.cwd(),
+      detached: process.platform !== "win32",
+      windowsHide: true,
+    },
+  );
+};
+
+const watch = (pid: number, limits: ProcessLimits, kill: (cause: Ended) => void): (() => void)[] => {
+  const most = limits.memoryMb + limits.residentMb;
+  return [
+    watchGroup(pid),
+    watchMemory(pid, most, (used) =>
+      kill({ kind: "signal", message: `it was killed: it held ${Math.round(used)} MB, more than ${most}` }),
+    ),
+  ];
+};
+
+const exited = (code: number | null, signal: NodeJS.Signals | null): Ended =>
+  signal === null
+    ? { kind: "exit", message: `it exited with code ${code}` }
+    : { kind: "signal", message: `it was ended by ${signal}` };
+
+/** Settles when all that was written has been read. A process of its own that a child left behind may hold it open. */
+const drained = async (streams: readonly Duplex[]): Promise<void> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, drainMs);
+  });
+  const ends = streams.map(
+    (stream) =>
+      new Promise<void>((resolve) => {
+        if (stream.readableEnded || stream.destroyed) resolve();
+        else stream.once("end", resolve).once("close", resolve);
+      }),
+  );
+  await Promise.race([Promise.all(ends), late]);
+  clearTimeout(timer);
 };
 
 const killGroup = (pid: number | undefined): void => {
   if (pid === undefined) return;
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
-  } catch (thrown) {
-    // ESRCH: the group is gone already.
-    if ((thrown as { code?: unknown }).code !== "ESRCH") throw thrown;
+  } catch {
+    // Nothing is left of the group, or (EPERM on macOS) nothing but what has ended already.
   }
 };

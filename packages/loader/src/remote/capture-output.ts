@@ -5,6 +5,9 @@ import type { Logger } from "@hardpoint/core";
 /** How much of an isolate's output is logged: beyond it, in each second, it is counted and dropped. */
 const bytesPerSecond = 64 * 1024;
 
+/** A line that is longer is logged in parts, in characters. */
+const maxLine = 8 * 1024;
+
 /** Reads a stream to its end, so that it never blocks the isolate, and logs it by lines under the isolate's name. */
 export const captureOutput = (
   stream: Readable,
@@ -42,6 +45,7 @@ export const captureOutput = (
     const lines = (rest + decoder.write(taken)).split("\n");
     rest = lines.pop() ?? "";
     for (const text of lines) line(text);
+    for (; rest.length >= maxLine; rest = rest.slice(maxLine)) line(rest.slice(0, maxLine));
   });
   stream.on("end", () => {
     line(rest + decoder.end());

@@ -1,27 +1,31 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
-  type Binding,
   type CallResult,
-  type Capabilities,
-  type Capability,
-  type Contract,
+  diagnose,
   failed,
   failure,
   type Logger,
   type ModuleHandle,
-  type StandardSchema,
+  succeeded,
+  toErrorData,
 } from "@hardpoint/core";
 import { createBirpc } from "birpc";
 import { createInlineIsolate } from "../inline/inline-isolate.js";
+import { explainDenied, hintDenied } from "./explain-denied.js";
+import { FarCall, type HostLink } from "./far-call.js";
+import { importContract } from "./far-contract.js";
+import { createLogBudget } from "./log-budget.js";
 import { toPlainData } from "./plain-data.js";
-import type {
-  CallData,
-  CapabilitiesData,
-  ContractData,
-  FarFunctions,
-  NearFunctions,
-  OpenAnswer,
-  OpenData,
-  SyncRequest,
+import {
+  type CallData,
+  type FarFunctions,
+  type FarReport,
+  type NearFunctions,
+  type OpenAnswer,
+  type OpenData,
+  type Place,
+  readyMessage,
+  type SyncRequest,
 } from "./protocol.js";
 
 /** How the far side reaches the near one. */
@@ -30,54 +34,66 @@ export interface FarTransport {
   listen(onMessage: (message: unknown) => void): void;
   /** Blocks until the host has answered. */
   callSync(request: SyncRequest): CallResult;
+  /** Tells why the far side is about to end, so that it is told before it has. */
+  report(report: FarReport): void;
 }
 
-/** What a contract's far-side module exports: the functions that run where its extensions live. */
-export interface FarSideModule {
-  readonly binding?: Binding;
-  readonly upgrades?: Readonly<Record<string, (module: unknown) => unknown>>;
-}
+/** The longest text of one log call, in characters. */
+const maxLogText = 64 * 1024;
 
 /** Serves an isolate: imports modules, calls them, and answers with plain data. */
 export const serveFarSide = (transport: FarTransport): void => {
   const isolate = createInlineIsolate();
-  const handles = new Map<number, ModuleHandle>();
-  const running = new Map<number, AbortController>();
+  /** `undefined` while it is being opened. */
+  const handles = new Map<number, ModuleHandle | undefined>();
+  const running = new Map<number, FarCall>();
+  reportEnd(transport);
 
-  const logger = (call: number): Logger => {
+  const send = (place: Place, level: keyof Logger, message: string, fields?: unknown): void => {
+    // What can't be sent is no reason to end the isolate.
+    near.log.asEvent(place, level, message, fields).catch(() => undefined);
+  };
+  const mayLog = createLogBudget((dropped) =>
+    send({ call: 0, target: 0 }, "warn", `${dropped} log calls were dropped: there were too many at once.`),
+  );
+  const logger = (place: Place): Logger => {
     const write =
-      (level: "debug" | "info" | "warn" | "error") =>
+      (level: keyof Logger) =>
       (message: string, fields?: unknown): void => {
+        if (!mayLog()) return;
         const plain = toPlainData(fields, "a log call");
-        void near.log.asEvent(
-          call,
-          level,
-          String(message),
-          plain.ok ? plain.value : { unreadable: plain.failure.message },
-        );
+        const told = plain.ok ? plain.value : { unreadable: plain.failure.message };
+        send(place, level, String(message).slice(0, maxLogText), told);
       };
     return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
   };
 
   const open = async (data: OpenData): Promise<OpenAnswer> => {
-    const contract = await importContract(data.contract);
+    const { label, path, needs, source } = data;
+    let contract: Awaited<ReturnType<typeof importContract>>;
+    try {
+      contract = await importContract(data.contract);
+    } catch (thrown) {
+      return noContract(label, thrown);
+    }
     const opened = await isolate.open({
       url: data.url,
-      ...(data.path === undefined ? {} : { path: data.path }),
+      ...(path === undefined ? {} : { path }),
       contract,
-      label: data.label,
-      ...(data.needs === undefined ? {} : { needs: data.needs }),
-      ...(data.source ? { source: data.source } : {}),
+      label,
+      ...(needs === undefined ? {} : { needs }),
+      ...(source ? { source } : {}),
       // The near side keeps all deadlines: this side may be the one that hangs.
       importMs: 0,
       callMs: 0,
-      log: logger(0),
+      log: logger(placeOf(data)),
     });
-    if (!opened.ok) return opened;
-    const values = toPlainData(opened.handle.values, data.label);
+    if (!opened.ok) return { ...opened, diagnostics: hintDenied(opened.diagnostics) };
+    const values = toPlainData(opened.handle.values, label);
     if (!values.ok)
       return { ok: false, step: "validate", failure: values.failure, diagnostics: opened.diagnostics };
-    handles.set(data.target, opened.handle);
+    // It may have been released meanwhile.
+    if (handles.has(data.target)) handles.set(data.target, opened.handle);
     return {
       ok: true,
       members: opened.handle.members,
@@ -88,35 +104,40 @@ export const serveFarSide = (transport: FarTransport): void => {
     };
   };
 
-  const call = async (data: CallData): Promise<CallResult> => {
+  const call = async (data: CallData, options: FarCall): Promise<CallResult> => {
     const handle = handles.get(data.target);
     if (!handle) return failed(failure("lost", `Nothing is open under ${data.target} in this isolate.`));
-    const controller = new AbortController();
-    running.set(data.call, controller);
-    const options = {
-      signal: controller.signal,
-      deadlineMs: 0,
-      log: logger(data.call),
-      capabilities: farCapabilities(data, transport, near),
-    };
-    try {
-      if (data.instance !== undefined) {
-        const made = await handle.create(data.member, data.data, options);
-        if (!made.ok) return made;
-        handles.set(data.instance, made.value);
-        return toPlainData({ members: made.value.members, values: made.value.values }, `${data.member}()`);
-      }
+    if (data.instance === undefined) {
       const result = await handle.call(data.member, data.data, options);
-      return result.ok ? toPlainData(result.value, `${data.member}()`) : result;
-    } finally {
-      running.delete(data.call);
+      return result.ok
+        ? toPlainData(result.value, `${data.member}()`)
+        : failed(explainDenied(result.failure));
     }
+    const made = await handle.create(data.member, data.data, options);
+    if (!made.ok) return failed(explainDenied(made.failure));
+    const { members, values } = made.value;
+    const plain = toPlainData(values, `${data.member}()`);
+    if (!plain.ok) return plain;
+    handles.set(data.instance, made.value);
+    return succeeded({ members, values: plain.value });
   };
 
   const near = createBirpc<NearFunctions, FarFunctions>(
     {
-      open,
-      call,
+      open(data) {
+        handles.set(data.target, undefined);
+        return within.run(placeOf(data), open, data);
+      },
+      async call(data) {
+        const place = placeOf(data);
+        const options = new FarCall(data, logger(place), host);
+        running.set(data.call, options);
+        try {
+          return await within.run(place, call, data, options);
+        } finally {
+          running.delete(data.call);
+        }
+      },
       abort(id, reason) {
         running.get(id)?.abort(new Error(reason));
       },
@@ -133,74 +154,38 @@ export const serveFarSide = (transport: FarTransport): void => {
       timeout: -1,
     },
   );
+  const host: HostLink = { ask: near.capability, askSync: transport.callSync };
+  transport.post(readyMessage);
 };
 
-/** The contract as this side knows it: shapes as data, binding and upgrades imported, no schemas. */
-const importContract = async (data: ContractData): Promise<Contract> => {
-  const far: FarSideModule =
-    data.farSide === undefined ? {} : ((await import(data.farSide)) as FarSideModule);
-  const bare = (version: string, module: Contract["module"]): Contract => ({
-    $$type: "@hardpoint/contract",
-    scope: data.scope,
-    version,
-    entry: anything,
-    module,
-    key: () => "",
-    upgrades: {},
+const placeOf = ({ call, target }: Place): Place => ({ call, target });
+
+/** Which call code runs for, timers and promises that it leaves behind included. */
+const within = new AsyncLocalStorage<Place>();
+
+/** Tells the host whose code ends the isolate, and with which error. */
+const reportEnd = (transport: FarTransport): void => {
+  const { exit } = process;
+  const report = (error?: unknown): void => {
+    const place = within.getStore();
+    transport.report({
+      ...(place ? { place } : {}),
+      ...(error === undefined ? {} : { error: toErrorData(error) }),
+    });
+  };
+  process.on("uncaughtException", (thrown) => {
+    report(thrown ?? new Error(String(thrown)));
+    exit.call(process, 1);
   });
-  const upgrades = Object.fromEntries(
-    Object.entries(data.older).map(([major, older]) => {
-      const apply =
-        far.upgrades !== undefined && Object.hasOwn(far.upgrades, major) ? far.upgrades[major] : undefined;
-      if (!apply) throw new Error(`The far side of ${data.scope} has no upgrade from ${major}.`);
-      return [major, { from: bare(older.version, older.shape), apply }];
-    }),
-  );
-  return { ...bare(data.version, data.shape), upgrades, ...(far.binding ? { binding: far.binding } : {}) };
+  process.on("exit", () => report());
 };
 
-const anything: StandardSchema = {
-  "~standard": { version: 1, vendor: "hardpoint", validate: (value) => ({ value }) },
-};
-
-const farCapabilities = (
-  data: { readonly call: number; readonly capabilities: CapabilitiesData },
-  transport: FarTransport,
-  near: {
-    capability: (call: number, name: string, method: string, args: readonly unknown[]) => Promise<CallResult>;
-  },
-): Capabilities =>
-  Object.fromEntries(
-    Object.entries(data.capabilities).map(([name, { mode, methods }]): [string, Capability] => {
-      const sync = (method: string, args: readonly unknown[]): unknown =>
-        unwrap(
-          transport.callSync({ call: data.call, name, method, args: plainArguments(args, name, method) }),
-        );
-      const async = async (method: string, args: readonly unknown[]): Promise<unknown> =>
-        unwrap(await near.capability(data.call, name, method, plainArguments(args, name, method)));
-      const invoke = mode === "sync" ? sync : async;
-      return [
-        name,
-        {
-          $$type: "@hardpoint/capability",
-          mode,
-          methods: Object.fromEntries(
-            methods.map((method) => [method, (...args: unknown[]) => invoke(method, args)]),
-          ),
-        },
-      ];
-    }),
-  );
-
-const plainArguments = (args: readonly unknown[], name: string, method: string): readonly unknown[] => {
-  const plain = toPlainData(args, `A call of ${name}.${method}()`);
-  if (!plain.ok) throw new TypeError(plain.failure.message);
-  return plain.value as unknown[];
-};
-
-const unwrap = (result: CallResult): unknown => {
-  if (result.ok) return result.value;
-  const error = new Error(result.failure.error?.message ?? result.failure.message);
-  error.name = result.failure.error?.name ?? "CapabilityError";
-  throw error;
+const noContract = (label: string, thrown: unknown): OpenAnswer => {
+  const message = `${label}: the far side of its contract could not be imported: ${toErrorData(thrown).message}`;
+  return {
+    ok: false,
+    step: "isolate",
+    failure: failure("load", message, thrown),
+    diagnostics: hintDenied([diagnose("ISOLATE_UNAVAILABLE", message, { cause: toErrorData(thrown) })]),
+  };
 };

@@ -2,39 +2,25 @@ import {
   type CallOptions,
   type CallResult,
   type Capabilities,
+  type DeadlineHandle,
   type Deadlines,
   failed,
   failure,
-  isThenable,
   type Logger,
-  succeeded,
   toErrorData,
 } from "@hardpoint/core";
+import { createBackoff } from "./backoff.js";
+import { createBlame } from "./blame.js";
 import { type Connection, connect, type Ended, type NearTransport } from "./connection.js";
-import type { CallData } from "./protocol.js";
-import { capabilitiesData } from "./protocol.js";
+import { createCrowd } from "./crowd.js";
+import { type GroupLimits, groupLimits } from "./group-limits.js";
+import { createHangWatch } from "./hang-watch.js";
+import { createNearAnswers } from "./near-answers.js";
+import { startSafely } from "./start-safely.js";
+import { createTargets, type Target } from "./targets.js";
 
-/** The limits of a group's life. All times in milliseconds. */
-export interface GroupLimits {
-  /** How long a call that was given up has to react to its AbortSignal before its isolate is asked whether it still answers. Default 250. */
-  readonly graceMs: number;
-  /** How long an isolate has to answer that before it is ended. Default 250. */
-  readonly pingMs: number;
-  /** The wait before the second start in a row; the first restart is at once. Doubles up to `restartMaxMs`. Default 100. */
-  readonly restartMs: number;
-  /** Default 5,000. */
-  readonly restartMaxMs: number;
-  /** How long a call waits for a far side to run on; its own deadline begins when it has one. Default 10,000. */
-  readonly startMs: number;
-}
-
-export const groupLimits: GroupLimits = {
-  graceMs: 250,
-  pingMs: 250,
-  restartMs: 100,
-  restartMaxMs: 5_000,
-  startMs: 10_000,
-};
+/** How long a call waits to run alone, or for one that does, in milliseconds. */
+const alonePatienceMs = 1_000;
 
 export interface GroupOptions {
   /** For messages: `worker of role "reviewer"`. */
@@ -43,304 +29,276 @@ export interface GroupOptions {
   readonly deadlines: Deadlines;
   readonly log: Logger;
   readonly limits?: Partial<GroupLimits>;
+  /** Called once, when nothing is left of it. */
+  readonly onEnd?: () => void;
 }
-
-/** What is needed to make a target callable again on a far side that was started anew. */
-export type Prepare = (connection: Connection) => Promise<CallResult>;
 
 export interface GroupCall {
   readonly who: string;
   readonly target: number;
-  readonly member: string;
-  readonly data: unknown;
-  readonly instance?: number;
   readonly deadlineMs: number;
   readonly options: CallOptions;
   readonly capabilities: Capabilities;
-  readonly prepare: Prepare;
+  use(on: Connection, call: number): Promise<CallResult>;
 }
 
-/** One far side at a time, started when it is first needed and again when it has ended, and the calls that are under way on it. */
+/**
+ * One far side at a time, started when it is first needed and again when it has ended, and the calls that are under
+ * way on it. Where it ends, only the call that did it fails with how it ended; the others are `lost`, without an
+ * error. Where that is not known, the modules that were called are called one at a time until it is.
+ */
 export interface Group {
-  /** Takes a number for a module or an instance, which `release` gives back. */
-  nextTarget(): number;
+  /** Gives a module or an instance its number, until it is released. */
+  add(target: (number: number) => Target): number;
+  /** Opens a module. If its neighbours may have been the reason for a failure, it is opened once more, alone. */
+  open(target: number, who: string, deadlineMs: number): Promise<CallResult>;
   call(call: GroupCall): Promise<CallResult>;
-  /** Runs `use` on a running far side, under a deadline. */
-  use(who: string, deadlineMs: number, use: Prepare): Promise<CallResult>;
-  /** Lets go of a module or instance. A retired group ends with its last. */
+  /** Lets go of a module and its instances, or of an instance. A retired group ends with its last. */
   release(target: number): void;
   /** No module will be opened here any more: the group ends when its last one is released. */
-  retire(): Promise<void>;
-  /** Runs one at a time. */
-  alone<T>(run: () => Promise<T>): Promise<T>;
-  /** Ends the far side, so that the next call starts another; calls that are under way are lost. */
-  renew(): Promise<void>;
+  retire(): void;
+  /** Starts another far side for what is called from now on; the present one ends with its last call. */
+  renew(): void;
   /** How often the far side was started again. */
   readonly restarts: number;
+  /** How often a module ended the far side when no call of it was under way. */
+  lateFaults(target: number): number;
   dispose(): Promise<void>;
 }
 
-interface Pending {
-  readonly options: CallOptions;
-  readonly capabilities: Capabilities;
-  readonly who: string;
+type Task = Omit<GroupCall, "use"> & {
+  readonly alone: boolean;
+  /** Undefined for an import: to make its target callable is all that it does. */
+  readonly use?: GroupCall["use"];
+};
+
+interface Underway {
+  readonly id: number;
+  readonly task: Task;
   /** The far side that it runs on, once it does. */
   on?: Connection;
+  /** How many calls that far side had seen when this one was the only one there; NaN where it was not. */
+  alone: number;
+  /** It may not be its fault that the far side ended. */
+  spared: boolean;
   settle(result: CallResult): void;
 }
 
 export const createGroup = (options: GroupOptions): Group => {
+  const { deadlines, label } = options;
   const limits = { ...groupLimits, ...options.limits };
-  const pending = new Map<number, Pending>();
-  let lastCall = 0;
-  let lastTarget = 0;
-  let starts = 0;
-  let deathsInARow = 0;
-  let notBefore = 0;
-  let disposed = false;
-  let retired = false;
-  let queue: Promise<unknown> = Promise.resolve();
-  const targets = new Set<number>();
+  const targets = createTargets();
+  const underway = new Map<number, Underway>();
+  /** Of calls until their far side has answered them, those that were given up included. */
+  const logs = new Map<number, Logger>();
+  const running = new Set<Connection>();
+  const crowd = createCrowd(deadlines);
+  const hangs = createHangWatch({ deadlines, patienceMs: limits.graceMs + limits.pingMs });
+  const near = createNearAnswers({
+    capabilities: (call) => underway.get(call)?.task.capabilities,
+    log: ({ call, target }) => logs.get(call) ?? targets.get(target)?.log ?? options.log,
+  });
+  const blame = createBlame(targets);
+  const backoff = createBackoff(deadlines, limits);
   let connection: Connection | undefined;
-  /** While an isolate that may hang is being asked, new calls wait here for the answer. */
-  let suspect: Promise<void> | undefined;
-
-  const answerCapability = (
-    call: number,
-    name: string,
-    method: string,
-    args: readonly unknown[],
-  ): unknown => {
-    const capabilities = pending.get(call)?.capabilities ?? {};
-    const capability = Object.hasOwn(capabilities, name) ? capabilities[name] : undefined;
-    const found =
-      capability && Object.hasOwn(capability.methods, method) ? capability.methods[method] : undefined;
-    if (!capability || !found) throw new TypeError(`The host offers no ${name}.${method}() to this call.`);
-    return Reflect.apply(found, capability.methods, args as never[]);
-  };
-
-  const near = {
-    async capability(
-      call: number,
-      name: string,
-      method: string,
-      args: readonly unknown[],
-    ): Promise<CallResult> {
-      try {
-        return succeeded(await answerCapability(call, name, method, args));
-      } catch (thrown) {
-        return failed(failure("throw", toErrorData(thrown).message, thrown));
-      }
-    },
-    capabilitySync({
-      call,
-      name,
-      method,
-      args,
-    }: {
-      call: number;
-      name: string;
-      method: string;
-      args: readonly unknown[];
-    }): CallResult {
-      try {
-        const answer = answerCapability(call, name, method, args);
-        if (isThenable(answer))
-          return failed(failure("result", `${name}.${method}() is declared sync and gave a promise.`));
-        return succeeded(answer);
-      } catch (thrown) {
-        return failed(failure("throw", toErrorData(thrown).message, thrown));
-      }
-    },
-    log(call: number, level: "debug" | "info" | "warn" | "error", message: string, fields: unknown): void {
-      const log = pending.get(call)?.options.log ?? options.log;
-      if (level === "debug" || level === "info" || level === "warn" || level === "error")
-        log[level](message, fields);
-    },
-  };
+  let lastCall = 0;
+  let restarts = -1;
+  let retired = false;
+  let disposed = false;
 
   const start = (): Connection => {
-    starts += 1;
-    const started = connect(options.start(), near);
+    restarts += 1;
+    const started = connect(startSafely(options.start), near);
     connection = started;
+    running.add(started);
     void started.ended.then((end) => onEnded(started, end));
     return started;
   };
 
   const onEnded = (gone: Connection, end: Ended): void => {
+    running.delete(gone);
     if (connection === gone) connection = undefined;
-    for (const call of [...pending.values()]) {
-      if (call.on !== gone) continue;
-      const message = `${call.who} was under way when its isolate ended: ${end.message}`;
-      call.settle(failed({ kind: end.kind, message, ...(end.error ? { error: end.error } : {}) }));
+    const calls = [...underway.values()].filter((call) => call.on === gone);
+    for (const { call, failure, spared } of blame.judge(calls, end)) {
+      call.spared = spared;
+      call.settle(failed(failure));
     }
-    if (disposed) return;
-    deathsInARow += 1;
-    const wait =
-      deathsInARow === 1 ? 0 : Math.min(limits.restartMs * 2 ** (deathsInARow - 2), limits.restartMaxMs);
-    notBefore = performance.now() + wait;
-    options.log.warn(`The ${options.label} ended: ${end.message}.`, {
+    if (disposed || gone.retired) return;
+    const wait = backoff.ended();
+    const by = targets.get(end.place?.target ?? 0)?.label;
+    options.log.warn(`The ${label} ended${by === undefined ? "" : ` by ${by}`}: ${end.message}.`, {
       kind: end.kind,
       error: end.error,
       restartInMs: wait,
     });
   };
 
-  const acquire = async (): Promise<Connection> => {
-    if (suspect) await suspect;
-    if (connection?.alive) return connection;
-    const wait = notBefore - performance.now();
-    if (wait > 0) {
-      await new Promise<void>((resolve) => {
-        options.deadlines.start(wait, resolve);
-      });
-      return acquire();
+  /** Puts a call on a far side, once there is one that answers. */
+  const board = async (call: Underway): Promise<Connection | undefined> => {
+    while (underway.has(call.id) && !disposed) {
+      const pause = hangs.asking ?? (connection?.alive ? undefined : backoff.pause());
+      if (pause) {
+        await pause;
+        continue;
+      }
+      const on = connection?.alive ? connection : start();
+      call.on = on;
+      on.enter();
+      call.alone = on.underway === 1 ? on.begun : Number.NaN;
+      return on;
     }
-    if (disposed) throw new Error(`The ${options.label} was disposed.`);
-    return start();
+    return undefined;
   };
 
-  /** Settles with what `use` gives, with a timeout, or with how the far side ended; whichever is first. */
-  const guarded = (
-    who: string,
-    deadlineMs: number,
-    call: { readonly id: number; readonly options: CallOptions; readonly capabilities: Capabilities },
-    prepare: Prepare | undefined,
-    use: Prepare,
-  ): Promise<CallResult> =>
-    new Promise((resolve) => {
-      const end = (result: CallResult): void => {
-        if (!pending.delete(call.id)) return;
-        deadline.cancel();
-        call.options.signal?.removeEventListener("abort", onAbort);
-        if (pending.size === 0) entry.on?.hold(false);
-        resolve(result);
-      };
-      const giveUp = (message: string): void => {
-        if (!pending.has(call.id)) return;
-        end(failed(failure("timeout", message)));
-        if (entry.on) watch(entry.on, call.id, message);
-      };
-      const onAbort = (): void => giveUp(`${who} was given up by the host`);
-      const entry: Pending = { who, options: call.options, capabilities: call.capabilities, settle: end };
-      pending.set(call.id, entry);
-      let deadline = options.deadlines.start(limits.startMs, () =>
-        giveUp(`${who} waited ${limits.startMs} ms for the ${options.label} to start`),
-      );
-      call.options.signal?.addEventListener("abort", onAbort, { once: true });
-      if (call.options.signal?.aborted) return onAbort();
-      const run = async (): Promise<void> => {
-        let on = await acquire();
-        while (!on.alive) on = await acquire();
-        if (!pending.has(call.id)) return;
-        entry.on = on;
-        on.hold(true);
-        const ready = await prepare?.(on);
-        if (!pending.has(call.id)) return;
-        if (ready?.ok === false) return end(ready);
-        deadline.cancel();
-        deadline = options.deadlines.start(deadlineMs, () =>
-          giveUp(`${who} did not settle within ${deadlineMs} ms`),
-        );
-        const result = await use(on);
-        deathsInARow = 0;
-        end(result);
-      };
-      run().catch((thrown: unknown) => {
-        // Where the far side ended under the call, `onEnded` settles it with how it ended.
-        if (entry.on?.alive === false || !pending.has(call.id)) return;
-        end(failed(failure("lost", `${who} could not be called: ${toErrorData(thrown).message}`, thrown)));
-      });
-    });
-
-  /** Ends a far side that does not react: first the signal, then the question whether it still answers, then the end. */
-  const watch = (on: Connection, call: number, message: string): void => {
-    if (!on.alive) return;
-    on.far.abort(call, message);
-    if (suspect) return;
-    suspect = new Promise<void>((resolve) => {
-      const settle = (): void => {
-        suspect = undefined;
-        resolve();
-      };
-      options.deadlines.start(limits.graceMs, () => {
-        const overdue = options.deadlines.start(limits.pingMs, () => {
-          on.kill({ kind: "lost", message: `it did not answer after "${message}"` });
-        });
-        on.far.ping().then(
-          () => {
-            overdue.cancel();
-            settle();
-          },
-          // It ended meanwhile: `ended` tells how.
-          () => overdue.cancel(),
-        );
-      });
-      void on.ended.then(settle);
-    });
-  };
-
-  const nextCall = (): number => {
+  const begin = (task: Task): { readonly call: Underway; readonly settled: Promise<CallResult> } => {
     lastCall += 1;
-    return lastCall;
+    const id = lastCall;
+    const { who } = task;
+    // It may be a getter that makes one.
+    const signal = task.options.signal;
+    let deadline: DeadlineHandle | undefined;
+    let leave: (() => void) | undefined;
+    let resolve: (result: CallResult) => void = () => undefined;
+    const settled = new Promise<CallResult>((adopt) => {
+      resolve = adopt;
+    });
+    const isUnderway = (): boolean => underway.has(id);
+
+    const call: Underway = {
+      id,
+      task,
+      spared: false,
+      alone: Number.NaN,
+      settle(result) {
+        if (!underway.delete(id)) return;
+        deadline?.cancel();
+        signal?.removeEventListener("abort", onAbort);
+        leave?.();
+        resolve(result);
+        call.on?.leave();
+      },
+    };
+    const giveUp = (why: string): void => {
+      const { on } = call;
+      const isSuspect = hadCompany(call);
+      call.settle(failed(failure("timeout", why)));
+      // One that is still starting has not begun to hang because the host lost its patience.
+      if (!on || (on.starting && signal?.aborted)) return;
+      void hangs.giveUp(on, id, why).then(() => {
+        if (!on.alive && isSuspect) blame.suspect(task.target);
+      });
+    };
+    const onAbort = (): void => giveUp(`${who} was given up by the host`);
+    const limit = (ms: number, why: string): void => {
+      deadline?.cancel();
+      deadline = deadlines.start(ms, () => giveUp(why));
+    };
+
+    const run = async (): Promise<void> => {
+      if (!isUnderway()) return;
+      const patience = task.alone ? limits.startMs : alonePatienceMs;
+      const entered = crowd.enter(task.alone || blame.isSuspect(task.target), patience);
+      leave = typeof entered === "function" ? entered : await entered;
+      if (!isUnderway()) return leave();
+      limit(limits.startMs, `${who} waited ${limits.startMs} ms for the ${label} to start`);
+      const on = await board(call);
+      if (!isUnderway()) return;
+      if (!on) return call.settle(failed(disposedFailure(who, label)));
+      if (on.starting) await on.starting;
+      if (!isUnderway()) return;
+      const overdue = `${who} did not settle within ${task.deadlineMs} ms`;
+      if (!task.use) limit(task.deadlineMs, overdue);
+      const ready = targets.prepare(on, task.target, id);
+      if (ready !== "open") {
+        const opened = await ready;
+        if (!isUnderway()) return;
+        if (!opened.ok || !task.use) return end(opened);
+      }
+      if (!task.use) return;
+      limit(task.deadlineMs, overdue);
+      end(await task.use(on, id));
+    };
+    const end = (result: CallResult): void => {
+      backoff.answered();
+      blame.clear(task.target);
+      call.settle(result);
+    };
+
+    underway.set(id, call);
+    if (task.options.log) logs.set(id, task.options.log);
+    signal?.addEventListener("abort", onAbort, { once: true });
+    if (signal?.aborted) onAbort();
+    run()
+      .catch((thrown: unknown) => {
+        // Where the far side ended under the call, `onEnded` settles it with how it ended.
+        if (call.on?.alive === false) return;
+        call.settle(failed(failure("lost", `${who} could not be called: ${toErrorData(thrown).message}`)));
+      })
+      .finally(() => logs.delete(id));
+    return { call, settled };
+  };
+
+  const open = async (target: number, who: string, deadlineMs: number): Promise<CallResult> => {
+    const task = { who, target, deadlineMs, options: {}, capabilities: {} };
+    const { call, settled } = begin({ ...task, alone: false });
+    const result = await settled;
+    if (result.ok || disposed) return result;
+    if (result.failure.kind === "timeout" && hadCompany(call)) {
+      await hangs.asking;
+      // It hung: whoever blocked it, all that were being opened ran out of time together.
+      call.spared = call.on?.alive === false;
+    }
+    return call.spared ? begin({ ...task, alone: true }).settled : result;
   };
 
   const dispose = async (): Promise<void> => {
     disposed = true;
-    const last = connection;
-    if (!last) return;
-    last.kill({ kind: "lost", message: "it was disposed" });
-    await last.ended;
+    for (const call of [...underway.values()]) call.settle(failed(disposedFailure(call.task.who, label)));
+    backoff.stop();
+    const last = [...running];
+    for (const each of last) each.kill({ kind: "lost", message: "it was disposed" });
+    await Promise.all(last.map((each) => each.ended));
+    options.onEnd?.();
+  };
+
+  const endIfUnused = (): void => {
+    if (retired && !disposed && targets.size === 0) void dispose();
   };
 
   return {
-    nextTarget() {
-      lastTarget += 1;
-      targets.add(lastTarget);
-      return lastTarget;
-    },
-    use: (who, deadlineMs, use) =>
-      guarded(who, deadlineMs, { id: nextCall(), options: {}, capabilities: {} }, undefined, use),
+    add: targets.add,
+    open,
     call(call) {
-      const id = nextCall();
-      const settings = { id, options: call.options, capabilities: call.capabilities };
-      return guarded(call.who, call.deadlineMs, settings, call.prepare, (on) => {
-        const data: CallData = {
-          call: id,
-          target: call.target,
-          member: call.member,
-          data: call.data,
-          capabilities: capabilitiesData(call.capabilities),
-          ...(call.instance === undefined ? {} : { instance: call.instance }),
-        };
-        return on.far.call(data);
-      });
+      if (targets.get(call.target)) return begin({ ...call, alone: false }).settled;
+      return Promise.resolve(failed(failure("lost", `${call.who} came after it had been disposed.`)));
     },
     release(target) {
-      targets.delete(target);
-      if (connection?.alive) connection.far.release(target);
-      if (retired && targets.size === 0) void dispose();
+      blame.clear(target);
+      for (const released of targets.release(target)) {
+        for (const on of running) if (on.targets.delete(released)) on.far.release(released);
+      }
+      endIfUnused();
     },
-    async retire() {
+    retire() {
       retired = true;
-      if (targets.size === 0) await dispose();
+      endIfUnused();
     },
-    alone(run) {
-      const next = queue.then(run, run);
-      queue = next;
-      return next;
-    },
-    async renew() {
-      const last = connection;
-      if (!last) return;
-      last.kill({ kind: "lost", message: "it is started again with other grants" });
-      await last.ended;
-      deathsInARow = 0;
-      notBefore = 0;
+    renew() {
+      if (!connection) return;
+      connection.retire();
+      connection = undefined;
+      restarts -= 1;
     },
     get restarts() {
-      return Math.max(0, starts - 1);
+      return Math.max(0, restarts);
     },
+    lateFaults: (target) => targets.get(target)?.lateFaults ?? 0,
     dispose,
   };
 };
+
+/** Whether another call ran beside it, for however short. */
+const hadCompany = ({ on, alone }: Underway): boolean => on !== undefined && on.begun !== alone;
+
+const disposedFailure = (who: string, label: string) =>
+  failure("lost", `${who} was under way when the ${label} was disposed.`);

@@ -1,9 +1,12 @@
 import type {
   CallResult,
   Capabilities,
+  Capability,
   Contract,
   Diagnostic,
+  ErrorData,
   Failure,
+  Logger,
   ModuleShape,
   Needs,
   Negotiation,
@@ -27,7 +30,25 @@ export type CapabilitiesData = Readonly<
   Record<string, { readonly mode: "sync" | "async"; readonly methods: readonly string[] }>
 >;
 
+/** Which call of which module (or instance) something happened in. */
+export interface Place {
+  readonly call: number;
+  readonly target: number;
+}
+
+/** The first message of a far side: it runs, and whatever ends it from now on is no failure to start. */
+export const readyMessage = "ready";
+
+/** The last words of a far side, while it exits by itself. */
+export interface FarReport {
+  /** Whose code did it, as far as that is known. */
+  readonly place?: Place;
+  /** What nobody caught; absent where something called `process.exit()`. */
+  readonly error?: ErrorData;
+}
+
 export interface OpenData {
+  readonly call: number;
   /** The number under which the module is called from now on. */
   readonly target: number;
   readonly url: string;
@@ -82,7 +103,7 @@ export interface FarFunctions {
 /** Where the host lives. */
 export interface NearFunctions {
   capability(call: number, name: string, method: string, args: readonly unknown[]): Promise<CallResult>;
-  log(call: number, level: "debug" | "info" | "warn" | "error", message: string, fields: unknown): void;
+  log(place: Place, level: keyof Logger, message: string, fields: unknown): void;
 }
 
 /** A call back to the host that blocks the far side until it is answered. */
@@ -117,10 +138,20 @@ export const contractData = (contract: Contract, farSide: string | undefined): C
   ...(farSide === undefined ? {} : { farSide }),
 });
 
+type CapabilityData = CapabilitiesData[string];
+
+/** Hosts offer the same capabilities at each call. */
+const described = new WeakMap<Capability, CapabilityData>();
+
+const capabilityData = (capability: Capability): CapabilityData => {
+  const known = described.get(capability);
+  if (known) return known;
+  const data = { mode: capability.mode, methods: Object.keys(capability.methods) };
+  described.set(capability, data);
+  return data;
+};
+
 export const capabilitiesData = (capabilities: Capabilities): CapabilitiesData =>
   Object.fromEntries(
-    Object.entries(capabilities).map(([name, capability]) => [
-      name,
-      { mode: capability.mode, methods: Object.keys(capability.methods) },
-    ]),
+    Object.entries(capabilities).map(([name, capability]) => [name, capabilityData(capability)]),
   );

@@ -2,21 +2,24 @@ import {
   type CallOptions,
   type CallResult,
   type Capabilities,
+  checkValues,
   checkWith,
   failed,
   failure,
   type IsolateKind,
+  type Logger,
   type ModuleHandle,
   type ModuleShape,
   succeeded,
 } from "@hardpoint/core";
 import type { Connection } from "./connection.js";
-import type { Group, Prepare } from "./group.js";
-import type { InstanceData } from "./protocol.js";
+import type { Group } from "./group.js";
+import { capabilitiesData, type InstanceData } from "./protocol.js";
 
-export interface RemoteTarget {
+export interface RemoteModule {
   readonly kind: IsolateKind;
   readonly group: Group;
+  readonly groupName: string;
   /** For messages: `conditions "git_clean"`. */
   readonly label: string;
   readonly target: number;
@@ -26,97 +29,93 @@ export interface RemoteTarget {
   /** Milliseconds. */
   readonly callMs: number;
   readonly capabilities: Capabilities;
-  /** Makes the target callable on a far side that was started after it was opened. */
-  readonly prepare: Prepare;
+  readonly log: Logger;
 }
 
 /** A handle on a module (or an instance) in another thread or process. */
-export const createRemoteHandle = (remote: RemoteTarget): ModuleHandle => {
-  const send = (
-    member: string,
-    data: unknown,
+export const createRemoteHandle = (remote: RemoteModule): ModuleHandle => {
+  const { group, label, target, shape } = remote;
+
+  /** `instance` is the number that what a factory makes gets. */
+  const sending =
+    (member: string, data: unknown, capabilities: Capabilities, instance?: number) =>
+    (on: Connection, call: number): Promise<CallResult> =>
+      on.far.call({
+        call,
+        target,
+        member,
+        data,
+        capabilities: capabilitiesData(capabilities),
+        ...(instance === undefined ? {} : { instance }),
+      });
+
+  const callWith = (
+    who: string,
     options: CallOptions,
-    instance?: number,
-  ): Promise<CallResult> =>
-    remote.group.call({
-      who: `${remote.label}: ${member}()`,
-      target: remote.target,
-      member,
-      data,
+    use: (capabilities: Capabilities) => (on: Connection, call: number) => Promise<CallResult>,
+  ): Promise<CallResult> => {
+    const capabilities = options.capabilities
+      ? { ...remote.capabilities, ...options.capabilities }
+      : remote.capabilities;
+    return group.call({
+      who,
+      target,
       deadlineMs: options.deadlineMs ?? remote.callMs,
       options,
-      capabilities: { ...remote.capabilities, ...options.capabilities },
-      prepare: remote.prepare,
-      ...(instance === undefined ? {} : { instance }),
+      capabilities,
+      use: use(capabilities),
     });
+  };
 
   return {
     isolate: remote.kind,
+    group: remote.groupName,
     members: remote.members,
     values: remote.values,
     async call(member, data, options = {}) {
-      const result = await send(member, data, options);
-      const expected = remote.shape[member];
+      const who = `${label}: ${member}()`;
+      const result = await callWith(who, options, (capabilities) => sending(member, data, capabilities));
+      const expected = memberOf(shape, member);
       if (!result.ok || expected?.kind !== "method" || expected.returns === undefined) return result;
       const checked = checkWith(expected.returns, result.value);
-      return checked.ok
-        ? succeeded(checked.value)
-        : failed(
-            failure(
-              "result",
-              `${remote.label}: ${member}() gave a result that its contract does not allow: ${checked.problems}`,
-            ),
-          );
+      if (checked.ok) return succeeded(checked.value);
+      return failed(
+        failure("result", `${who} gave a result that its contract does not allow: ${checked.problems}`),
+      );
     },
     async create(member, data, options = {}) {
-      const expected = remote.shape[member];
-      if (expected?.kind !== "factory")
-        return failed(failure("result", `${remote.label}: ${member} is no factory`));
-      const target = remote.group.nextTarget();
-      const made = await send(member, data, options, target);
+      const who = `${label}: ${member}()`;
+      const expected = memberOf(shape, member);
+      if (expected?.kind !== "factory") return failed(failure("result", `${who} is no factory`));
+      const instance = group.add((number) => ({
+        label,
+        log: remote.log,
+        parent: target,
+        // On a new far side it is made anew; what it had gathered is gone with the old one.
+        prepare: sending(member, data, remote.capabilities, number),
+      }));
+      const made = await callWith(who, options, (capabilities) => async (on, call) => {
+        const result = await sending(member, data, capabilities, instance)(on, call);
+        if (result.ok) on.targets.set(instance, "open");
+        return result;
+      });
+      const { members, values } = (made.ok ? made.value : { members: [], values: {} }) as InstanceData;
+      const problems = checkValues(values, expected.instance);
+      if (made.ok && problems.length === 0)
+        return succeeded(
+          createRemoteHandle({ ...remote, target: instance, shape: expected.instance, members, values }),
+        );
+      group.release(instance);
       if (!made.ok) return made;
-      const { members, values } = made.value as InstanceData;
-      return succeeded(
-        createRemoteHandle({
-          ...remote,
-          target,
-          shape: expected.instance,
-          members,
-          values,
-          prepare: remakeInstance(remote, target, member, data),
-        }),
+      return failed(
+        failure("result", `${who} made what its contract does not allow: ${problems.join("; ")}`),
       );
     },
     get status() {
-      return { calls: 0, faults: 0, restarts: remote.group.restarts };
+      return { calls: 0, faults: group.lateFaults(target), restarts: group.restarts };
     },
-    dispose() {
-      remote.group.release(remote.target);
-    },
+    dispose: () => group.release(target),
   };
 };
 
-/** On a new far side an instance is made anew with the same data; what it had gathered is gone with the old one. */
-const remakeInstance = (remote: RemoteTarget, target: number, member: string, data: unknown): Prepare => {
-  const madeOn = new WeakSet<Connection>();
-  let first = true;
-  return async (connection) => {
-    if (first) {
-      first = false;
-      madeOn.add(connection);
-    }
-    if (madeOn.has(connection)) return succeeded(undefined);
-    const module = await remote.prepare(connection);
-    if (!module.ok) return module;
-    const made = await connection.far.call({
-      call: 0,
-      target: remote.target,
-      member,
-      data,
-      capabilities: {},
-      instance: target,
-    });
-    if (made.ok) madeOn.add(connection);
-    return made;
-  };
-};
+const memberOf = (shape: ModuleShape, name: string) => (Object.hasOwn(shape, name) ? shape[name] : undefined);

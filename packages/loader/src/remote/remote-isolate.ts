@@ -1,23 +1,24 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
-  type CallResult,
   createDeadlines,
   type Deadlines,
+  type Diagnostic,
+  type DiagnosticCode,
   diagnose,
+  type Failure,
   failed,
   failure,
   type IsolateKind,
   type Logger,
-  type MaybePromise,
-  type ModuleHandle,
   silentLogger,
   succeeded,
 } from "@hardpoint/core";
 import type { Isolate, OpenRequest, OpenResult } from "../isolate.js";
-import type { Connection, NearTransport } from "./connection.js";
+import type { NearTransport } from "./connection.js";
 import { packageRoot, resolveFarSide } from "./far-side-module.js";
-import { createGroup, type Group, type GroupLimits } from "./group.js";
+import { createGroup, type Group } from "./group.js";
+import type { GroupLimits } from "./group-limits.js";
 import { contractData, type OpenAnswer } from "./protocol.js";
 import { createRemoteHandle } from "./remote-handle.js";
 
@@ -27,160 +28,175 @@ export interface RemoteIsolateOptions {
   readonly limits?: Partial<GroupLimits>;
 }
 
-/** An isolate whose groups each live on a far side that `start` starts. */
+/** How a kind of isolate starts the far sides of its groups. */
+export interface FarSides {
+  /**
+   * Asked once for each group: what it may do is settled when it is made, whatever a reload gives to the next group
+   * of that name.
+   */
+  group(name: string): (directories: readonly string[], log: Logger) => NearTransport;
+  /** Whether a far side that was started for some directories can read another. */
+  covers(directories: readonly string[], directory: string): boolean;
+}
+
+/** An isolate whose groups each live on a far side of their own. */
 export const createRemoteIsolate = (
   kind: IsolateKind,
-  start: (group: string, directories: readonly string[], log: Logger) => NearTransport,
+  farSides: FarSides,
   options: RemoteIsolateOptions,
 ): Isolate => {
   const log = options.log ?? silentLogger;
   const deadlines = options.deadlines ?? createDeadlines();
-  let groups = new Map<string, { readonly group: Group; readonly directories: Set<string> }>();
+  const groups = new Map<string, Member>();
   const all = new Set<Group>();
+  let disposed = false;
 
-  const groupOf = async (request: OpenRequest, farSide: string | undefined): Promise<Group> => {
-    const own = request.directory ?? dirname(fileURLToPath(request.url));
-    const needed = [
-      own,
-      dirname(fileURLToPath(request.url)),
-      ...(farSide === undefined ? [] : [packageRoot(farSide)]),
-    ];
+  const memberOf = (request: OpenRequest, farSide: string | undefined): Member => {
+    const module = dirname(fileURLToPath(request.url));
+    const own = request.directory ?? module;
+    const needed = [own, module, ...(farSide === undefined ? [] : [packageRoot(farSide)])];
     const name = request.group ?? own;
     const known = groups.get(name);
     if (known) {
-      const missing = needed.filter((directory) => !known.directories.has(directory));
+      const missing = needed.filter((directory) => !farSides.covers([...known.directories], directory));
       for (const directory of missing) known.directories.add(directory);
-      // What a far side may read is settled when it starts.
-      if (missing.length > 0) await known.group.renew();
-      return known.group;
+      // What a process may read is settled when it starts.
+      if (missing.length > 0) known.group.renew();
+      return known;
     }
     const directories = new Set(needed);
+    const start = farSides.group(name);
     const group = createGroup({
       label: `${kind} of ${name}`,
-      start: () => start(name, [...directories], log),
+      start: () => start([...directories], log),
       deadlines,
       log,
       ...(options.limits ? { limits: options.limits } : {}),
+      onEnd: () => all.delete(group),
     });
-    groups.set(name, { group, directories });
+    const member = { name, group, directories };
+    groups.set(name, member);
     all.add(group);
-    return group;
+    return member;
   };
 
   return {
     kind,
     async open(request) {
+      if (disposed) return refuse(`The ${kind} isolate has been disposed.`, request);
       const farSide = resolveFarSide(request.contract);
-      if (!farSide.ok) return refuse("isolate", farSide.problem, request);
-      return openIn(kind, await groupOf(request, farSide.url), request, farSide.url);
+      if (!farSide.ok) return refuse(farSide.problem, request);
+      return openIn(kind, memberOf(request, farSide.url), request, farSide.url);
     },
     clear() {
       // The old far sides stay as long as somebody holds one of their modules; new modules start afresh.
-      for (const { group } of groups.values()) void group.retire();
-      groups = new Map();
+      for (const { group } of groups.values()) group.retire();
+      groups.clear();
     },
     async dispose() {
+      disposed = true;
+      groups.clear();
       await Promise.all([...all].map((group) => group.dispose()));
-      all.clear();
     },
   };
 };
+
+/** A group with the directories that its far side needs. */
+interface Member {
+  readonly name: string;
+  readonly group: Group;
+  readonly directories: Set<string>;
+}
 
 const openIn = async (
   kind: IsolateKind,
-  group: Group,
+  { name, group }: Member,
   request: OpenRequest,
   farSide: string | undefined,
 ): Promise<OpenResult> => {
-  const target = group.nextTarget();
-  const openedOn = new WeakSet<Connection>();
+  const { contract, label, path, needs, source } = request;
   const data = {
-    target,
     url: request.url,
-    ...(request.path === undefined ? {} : { path: request.path }),
-    label: request.label,
-    contract: contractData(request.contract, farSide),
-    ...(request.needs === undefined ? {} : { needs: request.needs }),
-    ...(request.source ? { source: request.source } : {}),
+    ...(path === undefined ? {} : { path }),
+    label,
+    contract: contractData(contract, farSide),
+    ...(needs === undefined ? {} : { needs }),
+    ...(source ? { source } : {}),
   };
   let answer: OpenAnswer | undefined;
-
-  const prepare = async (connection: Connection): Promise<CallResult> => {
-    if (openedOn.has(connection)) return succeeded(undefined);
-    answer = await connection.far.open(data);
-    if (!answer.ok) return failed(answer.failure);
-    openedOn.add(connection);
-    return succeeded(undefined);
-  };
-
-  const open = (): Promise<CallResult> =>
-    group.use(`${request.label}: its import`, request.importMs, prepare);
-  let opened = await open();
-  // Modules of a group are imported together. When that ends the far side, each is tried again alone, so that only
-  // the one that did it pays.
-  if (!opened.ok && !opened.failure.kind.match(/^(load|timeout|throw|result)$/))
-    opened = await group.alone(open);
-  const first = answer as OpenAnswer | undefined;
-  if (first !== undefined && !first.ok) {
+  const target = group.add((number) => ({
+    label,
+    log: request.log,
+    async prepare(on, call) {
+      const refused = await request.admit?.();
+      answer = refused ? notAdmitted(refused) : await on.far.open({ ...data, call, target: number });
+      return answer.ok ? succeeded(undefined) : failed(answer.failure);
+    },
+  }));
+  const opened = await group.open(target, `${label}: its import`, request.importMs);
+  // The compiler does not see that `prepare` was called.
+  const last = answer as OpenAnswer | undefined;
+  if (!opened.ok || !last?.ok) {
     group.release(target);
-    return first;
+    if (last?.ok === false) return last;
+    const reason = opened.ok ? failure("load", `${label} could not be opened`) : opened.failure;
+    return refuseImport(reason, request);
   }
-  if (!opened.ok || first === undefined) {
-    group.release(target);
-    const reason = opened.ok ? failure("load", `${request.label} could not be opened`) : opened.failure;
-    const code = reason.kind === "timeout" ? "MODULE_TIMEOUT" : "MODULE_THREW";
-    return refuse(
-      "import",
-      `${request.label} could not be imported: ${reason.message}.`,
-      request,
-      reason,
-      code,
-    );
-  }
-  const handle: ModuleHandle = createRemoteHandle({
-    kind,
-    group,
-    label: request.label,
-    target,
-    shape: request.contract.module,
-    members: first.members,
-    values: first.values,
-    callMs: request.callMs,
-    capabilities: request.capabilities ?? {},
-    prepare,
-  });
   return {
     ok: true,
-    handle: { ...handle, dispose: once(() => handle.dispose()) },
-    negotiation: first.negotiation,
-    ...(first.ownName === undefined ? {} : { ownName: first.ownName }),
-    diagnostics: first.diagnostics,
+    handle: createRemoteHandle({
+      kind,
+      group,
+      groupName: name,
+      label,
+      target,
+      shape: contract.module,
+      members: last.members,
+      values: last.values,
+      callMs: request.callMs,
+      capabilities: request.capabilities ?? {},
+      log: request.log,
+    }),
+    negotiation: last.negotiation,
+    ...(last.ownName === undefined ? {} : { ownName: last.ownName }),
+    diagnostics: last.diagnostics,
   };
 };
 
-const once = (run: () => MaybePromise<void>): (() => MaybePromise<void>) => {
-  let done = false;
-  return () => {
-    if (done) return;
-    done = true;
-    return run();
-  };
-};
+const notAdmitted = (refused: Diagnostic): OpenAnswer => ({
+  ok: false,
+  step: "import",
+  failure: failure("load", refused.message),
+  diagnostics: [refused],
+});
 
 const refuse = (
-  step: "isolate" | "import",
-  message: string,
+  problem: string,
   request: OpenRequest,
-  reason = failure("load", message),
-  code: Parameters<typeof diagnose>[0] = "ISOLATE_UNAVAILABLE",
+  reason: Failure = failure("load", problem),
 ): OpenResult => ({
   ok: false,
-  step,
+  step: "isolate",
   failure: reason,
-  diagnostics: [
-    diagnose(code, message, {
-      ...(request.source ? { source: request.source } : {}),
-      ...(reason.error ? { cause: reason.error } : {}),
-    }),
-  ],
+  diagnostics: [tell("ISOLATE_UNAVAILABLE", problem, request, reason)],
 });
+
+const refuseImport = (reason: Failure, request: OpenRequest): OpenResult => {
+  const problem = `${request.label} could not be imported: ${reason.message}.`;
+  if (reason.kind === "spawn") return refuse(problem, request, reason);
+  const code = reason.kind === "timeout" ? "MODULE_TIMEOUT" : "MODULE_THREW";
+  return {
+    ok: false,
+    step: "import",
+    failure: reason,
+    diagnostics: [tell(code, problem, request, reason)],
+  };
+};
+
+const tell = (
+  code: DiagnosticCode,
+  problem: string,
+  { source }: OpenRequest,
+  { error }: Failure,
+): Diagnostic =>
+  diagnose(code, problem, { ...(source ? { source } : {}), ...(error ? { cause: error } : {}) });

@@ -56,6 +56,17 @@ it.each([
   });
 });
 
+it("says that a symbolic link leads nowhere, and what a name without an ending may mean", async () => {
+  const folder = moduleFolder({ "lint.js": "" });
+  symlinkSync("nowhere.js", join(folder, "dangling.js"));
+  expect(await resolve(folder, "dangling.js")).toMatchObject({
+    diagnostic: { code: "MODULE_NOT_FOUND", message: expect.stringContaining("a symbolic link to nowhere.js") },
+  });
+  expect(await resolve(folder, "lint")).toMatchObject({
+    diagnostic: { code: "MODULE_NOT_FOUND", hint: "Did you mean ./lint.js?" },
+  });
+});
+
 it("finds absolute paths and file URLs, wherever they are", async () => {
   const elsewhere = moduleFolder({ "a b.mjs": "" });
   const file = join(elsewhere, "a b.mjs");

@@ -1,11 +1,11 @@
-import { realpath, stat } from "node:fs/promises";
+import { readlink, realpath, stat } from "node:fs/promises";
 import { extname, isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Diagnostic, diagnose, type Source, toErrorData } from "@hardpoint/core";
 import { isModuleFile, moduleEndings, namedBeside } from "../module-file.js";
 import { resolvePackage } from "./resolve-package.js";
 import { readSpecifier } from "./specifier.js";
-import { suggestFile, suggestInside } from "./suggest-file.js";
+import { findTwin, suggestFile, suggestInside } from "./suggest-file.js";
 
 export interface ResolveRequest {
   readonly specifier: string;
@@ -51,7 +51,7 @@ export const resolveModule = async (request: ResolveRequest): Promise<Resolved> 
     return missing(
       request,
       `was not found from ${directory}: ${found.reason}`,
-      "Install the package, or write a path that begins with ./.",
+      (await findTwin(form.path, directory)) ?? "Install the package, or write a path that begins with ./.",
     );
   }
   return checkFile(request, form.path);
@@ -60,6 +60,13 @@ export const resolveModule = async (request: ResolveRequest): Promise<Resolved> 
 const checkFile = async (request: ResolveRequest, path: string): Promise<Resolved> => {
   const kind = await kindOf(path);
   const named = namedBeside(path, request.directory, request.source);
+  const link = kind === "nothing" ? await linkAt(path) : undefined;
+  if (link !== undefined)
+    return missing(
+      request,
+      `can't be loaded: ${named} is a symbolic link to ${link}, which does not exist`,
+      "Mend the link, or name another file.",
+    );
   if (kind === "nothing")
     return missing(
       request,
@@ -92,6 +99,16 @@ const kindOf = async (path: string): Promise<string> => {
   } catch (thrown) {
     const { code, message } = toErrorData(thrown);
     return code === "ENOENT" || code === "ENOTDIR" ? "nothing" : `can't be read: ${code ?? message}`;
+  }
+};
+
+/** Where a symbolic link leads; undefined for anything else. */
+const linkAt = async (path: string): Promise<string | undefined> => {
+  try {
+    return await readlink(path);
+  } catch {
+    // Not there, or no link.
+    return undefined;
   }
 };
 

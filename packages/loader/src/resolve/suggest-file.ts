@@ -10,10 +10,19 @@ export const suggestFile = async (path: string, directory: string): Promise<stri
   const names = await moduleNames(folder);
   if (!names) return `There is no directory ${folder}. ${where}`;
   const wanted = basename(path);
-  const stem = extname(wanted) === "" ? wanted : wanted.slice(0, -extname(wanted).length);
-  const twin = moduleEndings.map((ending) => stem + ending).find((name) => names.includes(name));
-  const meant = twin ?? nearest(wanted, names);
+  const meant = twinOf(wanted, names) ?? nearest(wanted, names);
   return meant === undefined ? where : `Did you mean ${besides(path, meant, directory)}? ${where}`;
+};
+
+/** A hint for a name without an ending that stands for a file beside the declaring one; undefined where there is none. */
+export const findTwin = async (path: string, directory: string): Promise<string | undefined> => {
+  const meant = twinOf(basename(path), (await moduleNames(dirname(path))) ?? []);
+  return meant === undefined ? undefined : `Did you mean ${besides(path, meant, directory)}?`;
+};
+
+const twinOf = (wanted: string, names: readonly string[]): string | undefined => {
+  const stem = extname(wanted) === "" ? wanted : wanted.slice(0, -extname(wanted).length);
+  return moduleEndings.map((ending) => stem + ending).find((name) => names.includes(name));
 };
 
 /** What to do about a directory: name the module in it. */

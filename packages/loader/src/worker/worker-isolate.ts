@@ -1,8 +1,12 @@
 import type { Isolate } from "../isolate.js";
+import { type GroupMemory, memoryOf } from "../remote/group-memory.js";
 import { createRemoteIsolate, type RemoteIsolateOptions } from "../remote/remote-isolate.js";
-import { startWorker, type WorkerLimits } from "./worker-transport.js";
+import { startWorker } from "./worker-transport.js";
 
-export interface WorkerIsolateOptions extends RemoteIsolateOptions, Partial<WorkerLimits> {}
+export interface WorkerIsolateOptions extends RemoteIsolateOptions {
+  /** Megabytes of the heap's old generation, for all groups or for each. Best effort: see docs/isolation.md. Default 256. */
+  readonly memoryMb?: GroupMemory;
+}
 
 /**
  * Runs each group of extensions in a worker thread. It survives endless loops, `process.exit()` and errors that
@@ -11,6 +15,13 @@ export interface WorkerIsolateOptions extends RemoteIsolateOptions, Partial<Work
 export const createWorkerIsolate = (options: WorkerIsolateOptions = {}): Isolate =>
   createRemoteIsolate(
     "worker",
-    (group, _directories, log) => startWorker(group, { memoryMb: options.memoryMb ?? 256 }, log),
+    {
+      group(name) {
+        const memoryMb = memoryOf(options.memoryMb, name);
+        return (_directories, log) => startWorker(name, { memoryMb }, log);
+      },
+      // A thread can read what its process can.
+      covers: () => true,
+    },
     options,
   );
