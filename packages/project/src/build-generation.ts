@@ -1,20 +1,32 @@
 import { basename } from "node:path";
 import { builtinExtensions, type ConfigView, type Deadlines, type Extension } from "@hardpoint/core";
-import type { Loader } from "@hardpoint/loader";
+import type { FailedLoad, Loader } from "@hardpoint/loader";
+import { parseConfig } from "./config/parse-config.js";
 import { readConfig } from "./config/read-config.js";
 import { contained } from "./contained.js";
 import { createHookSet, type HookSet } from "./hook-set.js";
+import type { Isolates } from "./isolation/isolates.js";
+import { createPlacing, type IsolationOption } from "./isolation/placement.js";
+import { readIsolation } from "./isolation/read-isolation.js";
 import { loadExtensions } from "./load-extensions.js";
 import { type LoadedHooks, loadHooks } from "./load-hooks.js";
+import { noteFailures } from "./note-failures.js";
 import type { SortedParts } from "./parts.js";
 import type { AnyScope, OpenOptions } from "./project.js";
 import { readIdentity } from "./read-identity.js";
 import type { Reporter } from "./reporter.js";
+import { nothing, onlyTrusted } from "./trust/only-trusted.js";
+import type { Trust } from "./trust/trust.js";
+import { heldBy, type Verdict } from "./trust/verdict.js";
 
 /** Everything that was read and loaded from a directory at one time, before any of it is in use. */
 export interface ProjectGeneration {
   /** Whether the configuration could be read; if not, the rest is what an empty one gives. */
   readonly readable: boolean;
+  /** Whether something that is not trusted has come since `before`: then nothing of it was loaded. */
+  readonly held: boolean;
+  /** The SHA-256 of each file that is not trusted, by its path. */
+  readonly refused: ReadonlyMap<string, string>;
   readonly config: ConfigView;
   readonly name: string;
   readonly description?: string;
@@ -24,6 +36,7 @@ export interface ProjectGeneration {
   /** Built-ins first. */
   readonly extensions: readonly Extension[];
   readonly hooks: LoadedHooks;
+  readonly failed: readonly FailedLoad[];
   readonly hookSet: HookSet;
 }
 
@@ -32,35 +45,61 @@ export interface BuildPorts {
   readonly options: OpenOptions;
   readonly parts: SortedParts;
   readonly loader: Loader;
+  readonly trust: Trust;
+  readonly isolates: Isolates;
+  /** Where modules run that the configuration says nothing of. */
+  readonly isolation: IsolationOption;
   readonly deadlines: Deadlines;
 }
 
-/** Reads and loads all of a directory. Never throws for what stands in it: that is reported. */
-export const buildGeneration = async (ports: BuildPorts, reporter: Reporter): Promise<ProjectGeneration> => {
-  const { directory, options, parts, loader, deadlines } = ports;
+/**
+ * Reads and loads all of a directory, as far as it is trusted. Never throws for what stands in it: that is reported.
+ * `before` is the generation that it would replace.
+ */
+export const buildGeneration = async (
+  ports: BuildPorts,
+  reporter: Reporter,
+  before?: Pick<ProjectGeneration, "refused">,
+): Promise<ProjectGeneration> => {
+  const { directory, options, parts, deadlines } = ports;
   const { report } = reporter;
   const parsed = await readConfig(directory, options.file);
   const [document] = parsed.documents;
   const config = document.view;
   for (const diagnostic of [...parsed.diagnostics, ...parsed.further]) report(diagnostic);
 
+  const verdict = await ports.trust.review(parsed, parts, report);
+  const held = (before && verdict?.refused.filter(isNewTo(before))) ?? [];
+  for (const file of held) report(heldBy(file));
+  if (held.length === 0 && verdict?.config) report(verdict.config);
+  const usable = held.length === 0 && !verdict?.config;
+  const failed: FailedLoad[] = [];
+  const trusted = !usable ? nothing : verdict ? onlyTrusted(ports.loader, verdict) : ports.loader;
+  const loader = noteFailures(trusted, failed);
+
   const { name = basename(directory), description } = readIdentity(config, report);
   for (const key of options.reads ?? []) config.read([key]);
+  const isolation = readIsolation(config, report);
+  if (usable) ports.isolates.configure(isolation.groups);
+  const placing = createPlacing(isolation, ports.isolation, config.file);
   const [loaded, hooks] = await Promise.all([
-    loadExtensions(config, parts.scopes, loader, report),
-    loadHooks(config, name, parts.dialects, loader, report),
+    loadExtensions(config, parts.scopes, loader, placing, report),
+    loadHooks(config, name, parts.dialects, loader, placing, report),
   ]);
   const settings = new Map<string, unknown>();
   for (const { id, readConfig: read } of loaded.scopes) {
-    if (read)
-      settings.set(
-        id,
-        contained(`The scope "${id}" could not read ${config.file}`, report, () => read(config, report)),
-      );
+    if (!read) continue;
+    const what = `The scope "${id}" could not read ${config.file}`;
+    const setting = contained(what, report, () => read(config, report));
+    // What is not trusted is read, so that what is wrong with it is told, and is then of no effect.
+    const empty = (): unknown => read(emptyConfig(config), () => undefined);
+    settings.set(id, usable ? setting : contained(what, report, empty));
   }
   for (const diagnostic of document.unread()) report(diagnostic);
   return {
     readable: parsed.readable,
+    held: held.length > 0,
+    refused: new Map(verdict?.refused.map(({ path, sha256 }) => [path, sha256])),
     config,
     name,
     ...(description === undefined ? {} : { description }),
@@ -70,7 +109,16 @@ export const buildGeneration = async (ports: BuildPorts, reporter: Reporter): Pr
       ...loaded.scopes.flatMap((scope) => builtinExtensions(scope, deadlines)),
       ...loaded.extensions,
     ],
-    hooks,
+    failed,
+    hooks: usable ? hooks : { ...hooks, flags: new Map() },
     hookSet: createHookSet(hooks.live, deadlines),
   };
 };
+
+const isNewTo =
+  ({ refused }: Pick<ProjectGeneration, "refused">) =>
+  ({ path, sha256 }: Verdict["refused"][number]): boolean =>
+    refused.get(path) !== sha256;
+
+const emptyConfig = ({ file, directory }: ConfigView): ConfigView =>
+  parseConfig("", file, directory).documents[0].view;

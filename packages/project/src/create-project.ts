@@ -5,12 +5,15 @@ import { buildGeneration, type ProjectGeneration } from "./build-generation.js";
 import { createBuiltinHooks } from "./builtin-hooks.js";
 import { disposeAll, tellErrors } from "./dispose-all.js";
 import { type Engines, engineOf, makeEngines } from "./engines.js";
+import type { Isolates } from "./isolation/isolates.js";
+import type { IsolationOption } from "./isolation/placement.js";
 import type { SortedParts } from "./parts.js";
 import type { OpenOptions, Project } from "./project.js";
 import { createProjectHooks, createRun } from "./project-hooks.js";
 import { createReporter, type Reporter } from "./reporter.js";
 import type { SessionPorts } from "./session/session-core.js";
 import type { Sessions } from "./sessions.js";
+import type { Trust } from "./trust/trust.js";
 
 /** What a project is made of, each for this project alone. */
 export interface ProjectPorts {
@@ -23,6 +26,9 @@ export interface ProjectPorts {
   readonly tracer: Tracer<Outcome, RunResult>;
   readonly sessions: Sessions;
   readonly loader: Loader;
+  readonly trust: Trust;
+  readonly isolates: Isolates;
+  readonly isolation: IsolationOption;
   readonly registry: Registry;
   readonly engine: Hooks;
 }
@@ -47,12 +53,14 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   const retiring = new Set<Promise<unknown>>();
   let disposing: Promise<readonly Diagnostic[]> | undefined;
 
-  const build = async (): Promise<{
+  const build = async (
+    before?: ProjectGeneration,
+  ): Promise<{
     readonly generation: ProjectGeneration;
     readonly reporter: Reporter;
   }> => {
     const reporter = createReporter(report);
-    return { generation: await buildGeneration(ports, reporter), reporter };
+    return { generation: await buildGeneration(ports, reporter, before), reporter };
   };
 
   /** Puts a generation in the place of the one before, in one step: no await stands in it. */
@@ -118,8 +126,8 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   const reload = async (): ReturnType<Project["reload"]> => {
     if (disposing) return { swapped: false, diagnostics: [] };
     loader.clear();
-    const { generation, reporter } = await build();
-    if (!generation.readable || disposing) {
+    const { generation, reporter } = await build(present.generation);
+    if (!generation.readable || generation.held || disposing) {
       track(generation.hookSet.abandon());
       return { swapped: false, diagnostics: reporter.close(generation.config) };
     }
@@ -166,6 +174,9 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
     },
     get diagnostics() {
       return present.diagnostics;
+    },
+    get failed() {
+      return present.generation.failed;
     },
     hooks,
     get declared() {

@@ -7,6 +7,7 @@ import {
   type Report,
   type Source,
 } from "@hardpoint/core";
+import type { WantedIsolation } from "./isolation/placement.js";
 
 /** One entry under `extensions`, whether or not the project has its scope. */
 export interface DeclaredExtension {
@@ -18,6 +19,8 @@ export interface DeclaredExtension {
   readonly entry: unknown;
   readonly source: Source;
   readonly moduleSource: Source;
+  /** What it says of its isolate. The entry that its contract sees is without it. */
+  readonly isolation?: WantedIsolation;
   /** Undefined when nothing that the project uses has a contract for the scope. */
   readonly contract?: Contract;
 }
@@ -47,7 +50,11 @@ export const readEntries = (
   report: Report,
 ): readonly DeclaredExtension[] => {
   const entries = config.read(["extensions", scope]);
-  if (entries === undefined || entries === null) return [];
+  const contract = contracts.get(scope);
+  if (entries === undefined || entries === null) {
+    if (!contract) report(unknownScope(config, scope, [], contracts));
+    return [];
+  }
   if (!Array.isArray(entries)) {
     report(
       diagnose(
@@ -61,9 +68,8 @@ export const readEntries = (
     );
     return [];
   }
-  const contract = contracts.get(scope);
   const declared = entries.map((entry, index) => declare(config, scope, contract, entry, index));
-  if (!contract && declared.length > 0) report(unknownScope(config, scope, declared, contracts));
+  if (!contract) report(unknownScope(config, scope, declared, contracts));
   return declared;
 };
 
@@ -71,10 +77,12 @@ const declare = (
   config: ConfigView,
   scope: string,
   contract: Contract | undefined,
-  entry: unknown,
+  written: unknown,
   index: number,
 ): DeclaredExtension => {
   const path = ["extensions", scope, index];
+  const { isolation, ...rest } = isMap(written) ? written : {};
+  const entry = isMap(written) ? rest : written;
   const module = isMap(entry) ? entry.module : undefined;
   return {
     scope,
@@ -83,6 +91,9 @@ const declare = (
     entry,
     source: config.locate(path),
     moduleSource: config.locate([...path, "module"]),
+    ...(isolation === undefined
+      ? {}
+      : { isolation: { name: isolation, source: config.locate([...path, "isolation"]) } }),
     ...(contract ? { contract } : {}),
   };
 };
@@ -105,12 +116,12 @@ const unknownScope = (
   contracts: ReadonlyMap<string, Contract>,
 ) => {
   const meant = nearest(scope, contracts.keys());
-  const listed = declared.map((one) => `${one.name} (${one.module ?? "no module"})`).join(", ");
+  const listed = declared.map((one) => `${one.name} (${one.module ?? "no module"})`).join(", ") || "none yet";
   return diagnose(
     "SCOPE_UNKNOWN",
     `Extensions are declared for "${scope}", a scope that is not used here: ${listed}.`,
     {
-      source: config.locate(["extensions", scope]),
+      source: config.locate(["extensions", scope], "key"),
       hint: meant === undefined ? "The host adds a scope in `use`." : `Did you mean "${meant}"?`,
     },
   );

@@ -1,6 +1,7 @@
 import type { ConfigView, Contract, Extension, Report } from "@hardpoint/core";
 import type { Loader } from "@hardpoint/loader";
 import { type DeclaredExtension, extensionKeys, readEntries, scopesKey } from "./extensions.js";
+import type { Placing } from "./isolation/placement.js";
 import { loadOne } from "./load-one.js";
 import { contractsOf } from "./parts.js";
 import type { AnyScope } from "./project.js";
@@ -16,7 +17,8 @@ export interface LoadedExtensions {
 export const loadExtensions = async (
   config: ConfigView,
   used: readonly AnyScope[],
-  loader: Loader,
+  loader: Pick<Loader, "load">,
+  placing: Placing,
   report: Report,
 ): Promise<LoadedExtensions> => {
   const load = async ({
@@ -25,8 +27,16 @@ export const loadExtensions = async (
     source,
     moduleSource,
     scope,
-  }: DeclaredExtension & { contract: Contract }) =>
-    loadOne(
+    name,
+    isolation: wanted,
+  }: DeclaredExtension & { contract: Contract }) => {
+    const asked = { label: `${scope} "${name}"`, source, wanted };
+    const placed = scope === scopesKey ? placing.placeInline(asked) : placing.place(asked);
+    if (!placed.ok) {
+      report(placed.diagnostic);
+      return undefined;
+    }
+    return loadOne(
       loader,
       {
         contract,
@@ -35,17 +45,17 @@ export const loadExtensions = async (
         origin: { kind: "project", file: config.file },
         source,
         moduleSource,
-        // A scope's contracts hold functions, which cross no border.
-        ...(scope === scopesKey ? { isolate: "inline" as const } : {}),
+        ...placed.place,
       },
       report,
     );
+  };
   const loadAll = async (declared: readonly DeclaredExtension[]): Promise<readonly Extension[]> =>
     (
       await Promise.all(
         declared.map((one) => (one.contract ? load({ ...one, contract: one.contract }) : undefined)),
       )
-    ).filter((loaded) => loaded !== undefined);
+    ).flatMap((loaded) => loaded ?? []);
 
   const keys = extensionKeys(config, report);
   const scopesOnly = new Map([[scopesKey, scopeModuleContract]]);

@@ -3,6 +3,7 @@ import type { Dialect, HookDeclaration } from "@hardpoint/hooks";
 import type { Loader } from "@hardpoint/loader";
 import { contained } from "./contained.js";
 import type { LiveHook } from "./hook-set.js";
+import type { Placing } from "./isolation/placement.js";
 import { loadOne } from "./load-one.js";
 import type { ProjectHook } from "./project.js";
 
@@ -19,7 +20,8 @@ export const loadHooks = async (
   config: ConfigView,
   agent: string,
   dialects: readonly Dialect[],
-  loader: Loader,
+  loader: Pick<Loader, "load">,
+  placing: Placing,
   report: Report,
 ): Promise<LoadedHooks> => {
   const flags = new Map<string, { readonly enabled: boolean; readonly source: Source }>();
@@ -35,6 +37,15 @@ export const loadHooks = async (
   }
   const hooks = await Promise.all(
     found.map(async ({ dialect, declaration }) => {
+      const placed = placing.place({
+        label: `${dialect.contract.scope} "${declaration.name}"`,
+        source: declaration.source,
+        wanted: declaration.isolation,
+      });
+      if (!placed.ok) {
+        report(placed.diagnostic);
+        return { hook: { declaration, dialect: dialect.id }, live: [] };
+      }
       const extension = await loadOne(
         loader,
         {
@@ -45,6 +56,7 @@ export const loadHooks = async (
           origin: { kind: "project", file: config.file },
           source: declaration.source,
           moduleSource: declaration.moduleSource,
+          ...placed.place,
         },
         report,
       );
@@ -53,7 +65,12 @@ export const loadHooks = async (
       const bound =
         extension &&
         contained(`Hook "${declaration.name}" could not be bound`, report, () =>
-          dialect.bind(declaration, extension.handle, { agent, origin: config.file, report }),
+          dialect.bind(declaration, extension.handle, {
+            agent,
+            origin: config.file,
+            ...(placed.place.callMs === undefined ? {} : { deadlineMs: placed.place.callMs }),
+            report,
+          }),
         );
       return { hook, live: bound ? [{ hook, bound }] : [] };
     }),

@@ -3,7 +3,7 @@ import type { Loader, LoadRequest } from "@hardpoint/loader";
 
 /** Loads one module. What is wrong with it is reported. */
 export const loadOne = async (
-  loader: Loader,
+  loader: Pick<Loader, "load">,
   request: LoadRequest,
   report: Report,
 ): Promise<Extension | undefined> => {

@@ -12,10 +12,13 @@ import {
 import { createHooks, type Occasion, type Outcome, type RunResult } from "@hardpoint/hooks";
 import { createLoader } from "@hardpoint/loader";
 import { createProject } from "./create-project.js";
+import { createIsolates } from "./isolation/isolates.js";
+import { isIsolateKind, isolateKinds } from "./isolation/schema.js";
 import { sortParts } from "./parts.js";
 import type { OpenOptions, Project } from "./project.js";
 import { createSessions } from "./sessions.js";
 import { stateCapability } from "./state-capability.js";
+import { createTrust } from "./trust/trust.js";
 
 /**
  * Opens a directory: reads its configuration, loads what it declares and what the chosen parts need.
@@ -40,6 +43,7 @@ export const openProject = async (directory: string, options: OpenOptions): Prom
     });
   });
   const sessions = createSessions();
+  const isolates = createIsolates({ log, deadlines });
   const state = options.state ?? {};
   const capabilities = (occasion: Occasion): Capabilities => ({
     state: stateCapability(state, occasion, log),
@@ -54,7 +58,16 @@ export const openProject = async (directory: string, options: OpenOptions): Prom
     deadlines,
     tracer,
     sessions,
-    loader: createLoader({ log, deadlines, ...options.loader }),
+    loader: createLoader({
+      log,
+      deadlines,
+      ...options.loader,
+      // One of the host's stands in for the project's own of its kind.
+      isolates: [...isolates.all, ...(options.loader?.isolates ?? [])],
+    }),
+    trust: createTrust(options.trust, resolve(directory)),
+    isolates,
+    isolation: options.isolation ?? options.loader?.isolate ?? "inline",
     registry: createRegistry({ overrideBuiltins: options.overrideBuiltins ?? false }),
     // The engine logs what it reports.
     engine: createHooks({ log, report: tell, tracer, capabilities, freeze: options.freeze ?? false }),
@@ -82,4 +95,10 @@ const checkOptions = (directory: unknown, options: OpenOptions | undefined): voi
   if (typeof directory !== "string") throw new TypeError("openProject() takes a directory first.");
   if (!Array.isArray(options?.use))
     throw new TypeError("openProject() takes options with `use`, a list of scopes and dialects.");
+  const { isolation, trust } = options;
+  if (trust !== undefined && trust !== "all" && typeof trust.decide !== "function")
+    throw new TypeError('The option `trust` is neither "all" nor a policy with a decide().');
+  const kind = typeof isolation === "object" ? isolation.kind : isolation;
+  if (kind !== undefined && !isIsolateKind(kind))
+    throw new TypeError(`The option \`isolation\` names no isolate: there are ${isolateKinds.join(", ")}.`);
 };

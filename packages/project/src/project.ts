@@ -10,10 +10,12 @@ import type {
   Tracer,
 } from "@hardpoint/core";
 import type { Dialect, HookDeclaration, Hooks, Outcome, Registration, RunResult } from "@hardpoint/hooks";
-import type { LoaderOptions } from "@hardpoint/loader";
+import type { FailedLoad, LoaderOptions } from "@hardpoint/loader";
 import type { Approval } from "./approval.js";
+import type { IsolationOption } from "./isolation/placement.js";
 import type { Session, SessionOptions } from "./session.js";
 import type { StateProviders } from "./state.js";
+import type { TrustPolicy } from "./trust/trust-policy.js";
 
 /** A scope, whatever its engine is and whatever it reads from the configuration. */
 export type AnyScope = Omit<Scope<unknown, never>, "readConfig"> & {
@@ -42,6 +44,20 @@ export interface OpenOptions {
    */
   readonly report?: Report;
   readonly loader?: LoaderOptions;
+  /**
+   * What may be loaded. A policy is asked before anything runs whose content it has not trusted yet, and again when
+   * that content has changed; what it refuses is reported and not loaded.
+   *
+   * Default `"all"`: **everything that the directory names is run**. A host that says nothing vouches for the
+   * directory.
+   */
+  readonly trust?: "all" | TrustPolicy;
+  /**
+   * Where hooks and extensions run that the configuration's `isolation` says nothing of: `inline`, `worker` or
+   * `process`. Default `inline`. With `{ kind, locked: true }` all of them run in that kind, whatever the configuration
+   * says of that; its groups, deadlines and grants are kept.
+   */
+  readonly isolation?: IsolationOption;
   /** Lets the project's extensions take the names of built-ins. Default false. */
   readonly overrideBuiltins?: boolean;
   /** The configuration file, relative to the directory. Default: role.yaml or hardpoint.yaml, whichever is there. */
@@ -71,6 +87,8 @@ export interface Project {
   readonly description: string | undefined;
   readonly config: ConfigView;
   readonly diagnostics: readonly Diagnostic[];
+  /** The modules that could not be loaded, with the step and the kind of the failure. The diagnostics say more. */
+  readonly failed: readonly FailedLoad[];
   readonly hooks: Hooks;
   /** The declared hooks, loaded or not. */
   readonly declared: readonly ProjectHook[];
@@ -90,8 +108,9 @@ export interface Project {
    */
   session(options?: SessionOptions): Session;
   /**
-   * Reads everything anew, and swaps it in if the configuration could be read; else all stays as it is. The hooks
-   * that went are disposed once the calls in flight have finished, at the latest after `disposeMs`.
+   * Reads everything anew, and swaps it in if the configuration could be read and no file has come or changed that is
+   * not trusted; else all stays as it is. The hooks that went are disposed once the calls in flight have finished, at
+   * the latest after `disposeMs`.
    */
   reload(): Promise<{ readonly swapped: boolean; readonly diagnostics: readonly Diagnostic[] }>;
   /** Disposes sessions, hooks (each once) and modules. Never throws: what failed on the way is returned. */

@@ -1,5 +1,6 @@
 import { type ConfigView, checkWith, type Diagnostic, diagnose, type Report } from "@hardpoint/core";
 import { type DeclaredExtension, extensionKeys, readEntries, scopesKey } from "../extensions.js";
+import type { Placing } from "../isolation/placement.js";
 import { contractsOf } from "../parts.js";
 import type { AnyScope } from "../project.js";
 import { scopeModuleContract } from "../scope-modules.js";
@@ -10,6 +11,7 @@ import type { CheckedExtension } from "./check-result.js";
 export const checkExtensions = async (
   config: ConfigView,
   scopes: readonly AnyScope[],
+  placing: Placing,
   report: Report,
 ): Promise<readonly CheckedExtension[]> => {
   const contracts = new Map([...contractsOf(scopes), [scopesKey, scopeModuleContract]]);
@@ -24,7 +26,9 @@ export const checkExtensions = async (
   });
   const clash = createNameCheck(scopes);
   const checked = await Promise.all(
-    declared.map(({ one, unknown }) => checkExtension(config, one, unknown, clash(one))),
+    declared.map(({ one, unknown }) =>
+      checkExtension(config, one, unknown, [...clash(one), ...misplaced(one, placing)]),
+    ),
   );
   for (const { diagnostics } of checked) for (const diagnostic of diagnostics) report(diagnostic);
   return checked;
@@ -70,12 +74,24 @@ const checkExtension = async (
   };
 };
 
+/** Says why an extension could not be put where it is to run. */
+const misplaced = (
+  { scope, name, source, isolation: wanted, contract }: DeclaredExtension,
+  placing: Placing,
+): readonly Diagnostic[] => {
+  if (!contract) return [];
+  const asked = { label: `${scope} "${name}"`, source, wanted };
+  const placed = scope === scopesKey ? placing.placeInline(asked) : placing.place(asked);
+  return placed.ok ? [] : [placed.diagnostic];
+};
+
 /** Finds what the registry would refuse: a name that a built-in or an earlier entry of the scope has. */
 const createNameCheck = (scopes: readonly AnyScope[]) => {
   const builtins = scopes.map((scope) => scope.builtins ?? {});
   const seen = new Set<string>();
-  return ({ scope, name, source, contract }: DeclaredExtension): readonly Diagnostic[] => {
-    if (!contract) return [];
+  return ({ scope, name, source, contract, entry }: DeclaredExtension): readonly Diagnostic[] => {
+    // An entry that is refused takes no name.
+    if (!contract || !checkWith(contract.entry, entry).ok) return [];
     const id = JSON.stringify([scope, name]);
     const told = builtins.some((one) => Object.hasOwn(one, scope) && Object.hasOwn(one[scope] ?? {}, name))
       ? [

@@ -2,6 +2,7 @@ import type { ConfigView, Diagnostic, Report } from "@hardpoint/core";
 import type { Dialect, HookDeclaration } from "@hardpoint/hooks";
 import { reportUnknownFlags } from "../builtin-flags.js";
 import { contained } from "../contained.js";
+import type { Placing } from "../isolation/placement.js";
 import { checkModule } from "./check-module.js";
 import type { CheckedHook } from "./check-result.js";
 import { placesWithin } from "./places.js";
@@ -11,6 +12,7 @@ export const checkHooks = async (
   config: ConfigView,
   dialects: readonly Dialect[],
   builtinNames: ReadonlySet<string>,
+  placing: Placing,
   report: Report,
 ): Promise<readonly CheckedHook[]> => {
   const checked = await Promise.all(
@@ -25,7 +27,7 @@ export const checkHooks = async (
       if (file) reportUnknownFlags(file.builtin, builtinNames, report);
       const declarations = file?.declarations ?? [];
       const hooks = await Promise.all(
-        declarations.map((declaration) => checkHook(config, dialect, declaration, report)),
+        declarations.map((declaration) => checkHook(config, dialect, declaration, placing, report)),
       );
       return withParseDiagnostics(config, dialect, hooks, said);
     }),
@@ -37,24 +39,35 @@ const checkHook = async (
   config: ConfigView,
   dialect: Dialect,
   declaration: HookDeclaration,
+  placing: Placing,
   report: Report,
 ): Promise<CheckedHook> => {
   const { name, module, source, moduleSource, points } = declaration;
+  const label = `${dialect.contract.scope} "${name}"`;
+  const placed = placing.place({ label, source, wanted: declaration.isolation });
   const { status, members, diagnostics } = await checkModule({
     specifier: module,
     directory: config.directory,
-    label: `${dialect.contract.scope} "${name}"`,
+    label,
     source: moduleSource,
     contract: dialect.contract,
   });
-  const said = [...diagnostics];
+  const said = placed.ok ? [...diagnostics] : [placed.diagnostic, ...diagnostics];
   if (members) {
     contained(`Hook "${name}" could not be looked into`, report, () =>
       dialect.inspect?.(declaration, members, (one) => said.push(one)),
     );
   }
   for (const diagnostic of said) report(diagnostic);
-  return { dialect: dialect.id, name, events: points, module, source, status, diagnostics: said };
+  return {
+    dialect: dialect.id,
+    name,
+    events: points,
+    module,
+    source,
+    status: placed.ok ? status : "invalid",
+    diagnostics: said,
+  };
 };
 
 /**

@@ -3,6 +3,8 @@ import { basename, dirname, resolve } from "node:path";
 import type { ConfigView } from "@hardpoint/core";
 import { readConfig } from "../config/read-config.js";
 import { contained } from "../contained.js";
+import { createPlacing } from "../isolation/placement.js";
+import { readIsolation } from "../isolation/read-isolation.js";
 import { sortParts } from "../parts.js";
 import type { Part } from "../project.js";
 import { readIdentity } from "../read-identity.js";
@@ -43,8 +45,9 @@ export const checkProject = async (path: string, options: CheckOptions): Promise
   const checkDocument = async (config: ConfigView) => {
     readIdentity(config, report);
     for (const key of options.reads ?? []) config.read([key]);
-    const hooks = await checkHooks(config, parts.dialects, builtinNames, report);
-    const extensions = await checkExtensions(config, parts.scopes, report);
+    const placing = createPlacing(readIsolation(config, report), "inline", config.file);
+    const hooks = await checkHooks(config, parts.dialects, builtinNames, placing, report);
+    const extensions = await checkExtensions(config, parts.scopes, placing, report);
     for (const { id, readConfig: read } of parts.scopes) {
       if (read)
         contained(`The scope "${id}" could not read ${config.file}`, report, () => read(config, report));

@@ -55,7 +55,7 @@ export const createConfigDocument = (
       return valueAt(value, path);
     },
     peek: (path) => valueAt(value, path),
-    locate: (path) => sourceAt(origin, offsetAt(document, path, placeOf)),
+    locate: (path, what) => sourceAt(origin, offsetAt(document, path, what === "key" ? keyOf : placeOf)),
     frame,
   };
   return {

@@ -1,19 +1,38 @@
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Diagnostic, diagnose, toErrorData } from "@hardpoint/core";
 import { findConfig } from "./find-config.js";
 import { type ParsedConfig, parseConfig } from "./parse-config.js";
 
+/** Where a configuration was read from. */
+export interface ConfigOrigin {
+  /** Absolute, links followed. */
+  readonly path: string;
+  /** SHA-256 of what was read, in hex. */
+  readonly sha256: string;
+}
+
+export interface ReadConfig extends ParsedConfig {
+  /** Undefined when no file could be read. */
+  readonly origin?: ConfigOrigin;
+}
+
 /**
  * Finds and reads the configuration of a directory: role.yaml or hardpoint.yaml, or `file`. Never throws: what can't
  * be read is told, and reads as an empty file.
  */
-export const readConfig = async (directory: string, file?: string): Promise<ParsedConfig> => {
+export const readConfig = async (directory: string, file?: string): Promise<ReadConfig> => {
   const found = await findConfig(directory, file);
   if (!found.ok) return unreadable(file ?? "role.yaml", directory, found.diagnostic);
   const base = dirname(found.path);
   try {
-    return parseConfig(decode(await readFile(found.path)), found.file, base);
+    const bytes = await readFile(found.path);
+    const origin = {
+      path: await realpath(found.path),
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+    };
+    return { ...parseConfig(decode(bytes), found.file, base), origin };
   } catch (thrown) {
     const cause = toErrorData(thrown);
     return unreadable(

@@ -1,0 +1,61 @@
+import { diagnose, type Report, toErrorData } from "@hardpoint/core";
+import { readLocalModules } from "@hardpoint/loader";
+import type { ReadConfig } from "../config/read-config.js";
+import type { SortedParts } from "../parts.js";
+import { createRequest } from "./create-request.js";
+import { declaredModules } from "./declared-modules.js";
+import type { TrustPolicy } from "./trust-policy.js";
+import type { TrustRequest } from "./trust-request.js";
+import { createVerdict, type Verdict } from "./verdict.js";
+
+/** Finds out what may be loaded, for as long as a project is open. */
+export interface Trust {
+  /** Undefined when everything may be. Reads files and runs none of them. */
+  review(read: ReadConfig, parts: SortedParts, report: Report): Promise<Verdict | undefined>;
+}
+
+/** What was trusted once stays trusted as long as the project is open, whatever the policy remembers. */
+export const createTrust = (policy: "all" | TrustPolicy | undefined, directory: string): Trust => {
+  const trusted = new Map<string, ReadonlyMap<string, string>>();
+
+  const decide = async (from: TrustPolicy, request: TrustRequest, report: Report): Promise<boolean> => {
+    if (request.files.every(({ state }) => state === "trusted")) return true;
+    const decision = await guarded("decide", report, () => from.decide(request, report));
+    if (decision !== "trust") return false;
+    trusted.set(request.config, new Map(request.files.map(({ path, sha256 }) => [path, sha256])));
+    return true;
+  };
+
+  return {
+    async review({ origin, documents: [document] }, parts, report) {
+      if (policy === undefined || policy === "all" || origin === undefined) return undefined;
+      const declared = await declaredModules(document.view, parts);
+      const local = await readLocalModules(declared.map(({ file }) => file));
+      const known =
+        trusted.get(origin.path) ??
+        (await guarded("recall what was trusted", report, () => policy.recall?.(origin.path, report))) ??
+        new Map();
+      const request = createRequest({ directory, origin, declared, local, known });
+      const refused = (await decide(policy, request, report))
+        ? []
+        : request.files.filter(({ state }) => state !== "trusted");
+      return createVerdict(request, local, refused);
+    },
+  };
+};
+
+/** A policy is the host's, and may throw: then nothing new is trusted. */
+const guarded = async <T>(what: string, report: Report, ask: () => T): Promise<Awaited<T> | undefined> => {
+  try {
+    return await ask();
+  } catch (thrown) {
+    const cause = toErrorData(thrown);
+    report(
+      diagnose("TRUST_REFUSED", `The trust policy could not ${what}: ${cause.message}.`, {
+        hint: "Mend the host's `trust` option. Until then, what is new or changed is refused.",
+        cause,
+      }),
+    );
+    return undefined;
+  }
+};
