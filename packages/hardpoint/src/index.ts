@@ -22,6 +22,8 @@ export {
   type Approval,
   type CheckResult,
   checkProject,
+  createTrustPolicy,
+  createTrustStore,
   type ModelRequest,
   type OpenOptions,
   openProject,
@@ -32,5 +34,7 @@ export {
   type ToolCall,
   type ToolRequest,
   type ToolResult,
+  type TrustPolicy,
+  type TrustRequest,
 } from "@hardpoint/project";
 export { preset } from "./preset.js";

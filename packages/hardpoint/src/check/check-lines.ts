@@ -20,20 +20,20 @@ export const checkLines = (check: PathCheck, paint: Palette): readonly string[] 
     hook.name,
     hook.events.join(", "),
     hook.module ?? "no module",
-    verdict(hook),
+    verdict(hook, failureOf(check, "hooks", hook.name)),
   ]);
   const extensions = check.extensions.map((one) => [
     `${one.scope} ${one.name}`,
     "",
     one.module ?? "no module",
-    verdict(one),
+    verdict(one, failureOf(check, one.scope, one.name)),
   ]);
   const rows = alignColumns([...hooks, ...extensions]);
   const entries: readonly Entry[] = [...check.hooks, ...check.extensions];
   return [
     `${paint.bold(check.path)}${check.path.endsWith(check.file) ? "" : `  ${paint.dim(check.file)}`}`,
     ...(entries.length === 0 ? [paint.dim("  no hooks and no extensions")] : []),
-    ...rows.map((row, index) => `  ${mark(entries[index], paint)} ${row}`),
+    ...rows.map((row, index) => `  ${mark(entries[index], check, paint)} ${row}`),
     ...check.diagnostics.flatMap((diagnostic) => [
       "",
       ...diagnosticLines(diagnostic, paint).map((line) => `  ${line}`),
@@ -47,15 +47,22 @@ type Entry = CheckedHook | CheckedExtension;
 const says = ({ diagnostics }: Entry, wanted: Severity): boolean =>
   diagnostics.some(({ severity }) => severity === wanted);
 
-const verdict = (entry: Entry): string => {
+/** The kind of the failure of an entry that is well formed and could not be loaded. */
+const failureOf = ({ failed = [] }: PathCheck, scope: string, name: string): string | undefined =>
+  failed.find((one) => one.scope === scope && one.name === name)?.failure.kind;
+
+const verdict = (entry: Entry, failure: string | undefined): string => {
   if (entry.status !== "ok") return words[entry.status];
+  if (failure !== undefined) return `does not load: ${failure}`;
   if (says(entry, "error")) return words.invalid;
   return says(entry, "warning") ? "well formed, with a warning" : words.ok;
 };
 
-const mark = (entry: Entry | undefined, paint: Palette): string => {
+const mark = (entry: Entry | undefined, check: PathCheck, paint: Palette): string => {
   if (entry === undefined) return " ";
   if (entry.status === "scope-unknown" || entry.status === "unchecked") return paint.yellow("!");
-  if (entry.status !== "ok" || says(entry, "error")) return paint.red("✗");
+  const scope = "scope" in entry ? entry.scope : "hooks";
+  if (entry.status !== "ok" || says(entry, "error") || failureOf(check, scope, entry.name))
+    return paint.red("✗");
   return says(entry, "warning") ? paint.yellow("!") : paint.green("✓");
 };

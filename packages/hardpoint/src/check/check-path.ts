@@ -7,6 +7,8 @@ import {
   checkProject,
   openProject,
   type Part,
+  type Project,
+  type TrustPolicy,
 } from "@hardpoint/project";
 import type { ExistingPath } from "../cli/existing-path.js";
 import { loadRun, runFileExists } from "../run/load-run.js";
@@ -20,33 +22,47 @@ export interface PathCheck {
   readonly hooks: readonly CheckedHook[];
   readonly extensions: readonly CheckedExtension[];
   readonly diagnostics: readonly Diagnostic[];
+  /** With `load`: the modules that could not be loaded, and why. */
+  readonly failed?: Project["failed"];
 }
 
 export interface CheckPathOptions {
   readonly use: readonly Part[];
-  /** Imports the modules as well, in this process. */
+  /** Imports the modules as well, in processes of their own. */
   readonly load: boolean;
+  /** Says what may be imported. */
+  readonly trust: TrustPolicy;
 }
 
 /** Checks a directory or a configuration file; a directory's run.yaml as well. */
-export const checkPath = async (at: ExistingPath, { use, load }: CheckPathOptions): Promise<PathCheck> => {
+export const checkPath = async (at: ExistingPath, options: CheckPathOptions): Promise<PathCheck> => {
+  const { use, load, trust } = options;
   const result = await checkProject(at.path, { use, reads: readKeys });
   const found = [...result.diagnostics, ...(at.isDirectory ? await checkRun(at.path) : [])];
-  const all = load ? merge(found, await loadPath(at, use)) : found;
+  const loaded = load ? await loadPath(at, use, trust) : undefined;
   return {
     path: at.shown,
     file: result.file,
     hooks: result.hooks,
     extensions: result.extensions,
-    diagnostics: all,
+    diagnostics: loaded ? merge(found, loaded.diagnostics) : found,
+    ...(loaded ? { failed: loaded.failed } : {}),
   };
 };
 
-const loadPath = async (at: ExistingPath, use: readonly Part[]): Promise<readonly Diagnostic[]> => {
+const loadPath = async (
+  at: ExistingPath,
+  use: readonly Part[],
+  trust: TrustPolicy,
+): Promise<Pick<Project, "diagnostics" | "failed">> => {
+  // A module that ends its process at import must not end the check.
+  const isolation = { kind: "process", locked: true } as const;
+  const options = { use, reads: readKeys, trust, isolation };
   const project = at.isDirectory
-    ? await openProject(at.path, { use, reads: readKeys })
-    : await openProject(dirname(at.path), { use, reads: readKeys, file: basename(at.path) });
-  return [...project.diagnostics, ...(await project.dispose())];
+    ? await openProject(at.path, options)
+    : await openProject(dirname(at.path), { ...options, file: basename(at.path) });
+  const { diagnostics, failed } = project;
+  return { diagnostics: [...diagnostics, ...(await project.dispose())], failed };
 };
 
 /** Both look at the same files: what both say of one place is told once. */

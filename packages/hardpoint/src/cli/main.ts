@@ -1,9 +1,6 @@
 import { createRequire } from "node:module";
 import { stripVTControlCharacters } from "node:util";
 import { nearest, toErrorData } from "@hardpoint/core";
-import { checkCommand } from "../commands/check.js";
-import { listCommand } from "../commands/list.js";
-import { runCommand } from "../commands/run.js";
 import { checkFlags } from "./check-flags.js";
 import type { Command } from "./command.js";
 import { CommandError } from "./command-error.js";
@@ -33,27 +30,52 @@ export const main = async (argv: readonly string[]): Promise<void> => {
   process.stdout.write("", () => process.exit(code));
 };
 
+interface CommandEntry {
+  readonly description: string;
+  /** A command's own imports take a while, so only the one that is wanted is loaded. */
+  readonly load: (output: Output, exit: (code: number) => void) => Promise<Command>;
+}
+
+const commands: ReadonlyMap<string, CommandEntry> = new Map([
+  [
+    "check",
+    {
+      description: "Say whether hooks and extensions are well formed",
+      load: async (output, exit) => (await import("../commands/check.js")).checkCommand(output, exit),
+    },
+  ],
+  [
+    "list",
+    {
+      description: "Show what is registered, in the order in which it fires",
+      load: async (output) => (await import("../commands/list.js")).listCommand(output),
+    },
+  ],
+  [
+    "run",
+    {
+      description: "Run an agent over a role directory",
+      load: async (output, exit) => (await import("../commands/run.js")).runCommand(output, exit),
+    },
+  ],
+] satisfies [string, CommandEntry][]);
+
 const dispatch = async (
   argv: readonly string[],
   output: Output,
   exit: (code: number) => void,
 ): Promise<void> => {
-  const commands = new Map<string, Command>([
-    ["check", checkCommand(output, exit)],
-    ["list", listCommand(output)],
-    ["run", runCommand(output, exit)],
-  ]);
   const [name, ...rawArgs] = argv;
   if (name === "--version" || name === "-v") {
     output.line(version());
     return;
   }
   if (name === undefined || name === "--help" || name === "-h") {
-    output.line(overview(commands));
+    output.line(overview());
     return;
   }
-  const command = commands.get(name);
-  if (!command) {
+  const load = commands.get(name)?.load;
+  if (!load) {
     const meant = nearest(name, commands.keys());
     throw new CommandError(
       `hardpoint has no command "${name}".`,
@@ -63,6 +85,7 @@ const dispatch = async (
       2,
     );
   }
+  const command = await load(output, exit);
   const rest = rawArgs.indexOf("--");
   if (rawArgs.slice(0, rest < 0 ? undefined : rest).some((arg) => arg === "--help" || arg === "-h")) {
     const usage = await command.usage();
@@ -77,7 +100,7 @@ const dispatch = async (
 const version = (): string =>
   (createRequire(import.meta.url)("hardpoint/package.json") as { version: string }).version;
 
-const overview = (commands: ReadonlyMap<string, Command>): string => {
+const overview = (): string => {
   const lines = [...commands].map(([name, { description }]) => `  ${name.padEnd(7)}${description}`);
   return [
     "hardpoint: hooks and extensions for AI agents",

@@ -7,6 +7,7 @@ import { CommandError } from "../cli/command-error.js";
 import { existingPath } from "../cli/existing-path.js";
 import type { Output } from "../cli/output.js";
 import { preset } from "../preset.js";
+import { commandTrust, trustFlag } from "../trust/command-trust.js";
 
 const args = {
   paths: {
@@ -14,9 +15,13 @@ const args = {
     required: false,
     description: "Directories or configuration files; default: the current directory",
   },
-  load: { type: "boolean", description: "Import the modules as well, which runs their code" },
+  load: {
+    type: "boolean",
+    description: "Import the modules as well, which runs their code, in processes of their own",
+  },
   dialect: { type: "string", valueHint: "id", description: "Read the hooks in this dialect only" },
   json: { type: "boolean", description: "Print one JSON document" },
+  trust: { ...trustFlag, description: `With --load: ${trustFlag.description}` },
 } as const;
 
 /** `hardpoint check`: whether what is declared is well formed. Exit code 1 when anything is an error. */
@@ -32,7 +37,8 @@ export const checkCommand = (output: Output, exit: (code: number) => void): Comm
         (written.length === 0 ? ["."] : written).map((path) => existingPath(path)),
       );
       const checks = [];
-      for (const path of paths) checks.push(await checkPath(path, { use, load: given.load === true }));
+      const options = { use, load: given.load === true, trust: commandTrust(given.trust) };
+      for (const path of paths) checks.push(await checkPath(path, options));
       const all = checks.flatMap(({ diagnostics }) => diagnostics);
       const errors = all.filter(({ severity }) => severity === "error").length;
       const warnings = all.filter(({ severity }) => severity === "warning").length;

@@ -7,6 +7,7 @@ import { createListing } from "../list/listing.js";
 import { listingLines } from "../list/listing-lines.js";
 import { preset } from "../preset.js";
 import { readKeys } from "../run/opening.js";
+import { commandTrust, requireTrust, trustFlag } from "../trust/command-trust.js";
 import { unusable } from "../unusable.js";
 
 /** `hardpoint list`: what a directory registers, from where, and in which order it fires. */
@@ -17,13 +18,19 @@ export const listCommand = (output: Output): Command =>
     args: {
       dir: { type: "positional", required: false, description: "The directory; default: the current one" },
       json: { type: "boolean", description: "Print one JSON document" },
+      trust: trustFlag,
     },
     async run({ args }) {
       const directory = await existingDirectory(args.dir);
-      const project = await openProject(directory.path, { use: preset, reads: readKeys });
+      const project = await openProject(directory.path, {
+        use: preset,
+        reads: readKeys,
+        trust: commandTrust(args.trust),
+      });
       try {
         const refused = project.diagnostics.filter(unusable);
         if (refused.length > 0) throw new ProblemsError(refused);
+        requireTrust(project.diagnostics, directory.shown);
         const listing = createListing(project, directory.shown);
         if (args.json === true) output.json(listing);
         else for (const line of listingLines(listing, output.paint)) output.line(line);

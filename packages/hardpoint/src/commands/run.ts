@@ -12,6 +12,7 @@ import { runRole } from "../run/run-role.js";
 import { createShutdown } from "../run/shutdown.js";
 import { createProgress } from "../timeline/progress.js";
 import { createTimeline } from "../timeline/timeline.js";
+import { commandTrust, trustFlag } from "../trust/command-trust.js";
 
 interface Endpoint {
   readonly model: string;
@@ -46,6 +47,7 @@ export const runCommand = (output: Output, exit: (code: number) => void): Comman
       },
       json: { type: "boolean", description: "Print the record as JSON lines" },
       keep: { type: "boolean", description: "Keep the scratch workspace and print its path" },
+      trust: trustFlag,
     },
     async run({ args }) {
       const directory = await existingDirectory(args.dir);
@@ -61,6 +63,7 @@ export const runCommand = (output: Output, exit: (code: number) => void): Comman
         task: (args.task ?? loaded.run.file.task).trim(),
         model: await modelOf(endpoint, loaded.run),
         keep: args.keep === true,
+        trust: commandTrust(args.trust),
         emit: (happening) => {
           if (!shutdown.begun) emit(happening);
         },

@@ -1,6 +1,7 @@
 import { alignColumns } from "../cli/align-columns.js";
 import { diagnosticLines } from "../cli/diagnostic-lines.js";
 import type { Palette } from "../cli/palette.js";
+import { describeIsolate, describeTroubles } from "./isolate-state.js";
 import type { HookRow, Listing } from "./listing.js";
 
 /** A listing for a person. */
@@ -15,7 +16,11 @@ export const listingLines = (listing: Listing, paint: Palette): readonly string[
         row.name,
         row.declared ?? row.origin,
         `contract ${row.contract}`,
-        row.description ?? "",
+        // The built-in vocabulary is the host's own code.
+        row.origin === "built in" ? "" : describeIsolate(row),
+        [row.description, describeTroubles(row)]
+          .filter((text) => text !== undefined && text !== "")
+          .join("; "),
       ]),
     ).map((line) => `  ${line}`),
     "",
@@ -51,11 +56,19 @@ const hookLines = ({ points }: Listing, paint: Palette): readonly string[] => {
   ];
 };
 
+const troubles = ({ state }: HookRow): string[] => {
+  const text = state === undefined ? "" : describeTroubles(state);
+  return text === "" ? [] : [text];
+};
+
 const columns = (hook: HookRow): string[] => [
   `${hook.builtin ? "built-in " : ""}${hook.phase}`,
   String(hook.priority),
   hook.name,
   hook.declared ?? hook.origin,
   hook.contract === undefined ? hook.dialect : `${hook.dialect} ${hook.contract}`,
-  [...(hook.mode === "shadow" ? ["shadow"] : []), ...(hook.enabled ? [] : ["off"])].join(", "),
+  hook.state === undefined ? "" : describeIsolate(hook.state),
+  [...(hook.mode === "shadow" ? ["shadow"] : []), ...(hook.enabled ? [] : ["off"]), ...troubles(hook)].join(
+    ", ",
+  ),
 ];

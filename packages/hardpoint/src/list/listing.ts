@@ -1,6 +1,7 @@
 import { type Diagnostic, describeOrigin, type Extension, formatSource, fullName } from "@hardpoint/core";
 import type { ListedHook } from "@hardpoint/hooks";
 import type { Project } from "@hardpoint/project";
+import { type IsolateState, isolateState } from "./isolate-state.js";
 
 /** A hook on one of its points, with where it comes from. */
 export interface HookRow extends ListedHook {
@@ -9,14 +10,15 @@ export interface HookRow extends ListedHook {
   readonly module?: string;
   /** `file:line:column` of its declaration. */
   readonly declared?: string;
+  /** Absent for a hook of the host. */
+  readonly state?: IsolateState;
 }
 
-interface ExtensionRow {
+interface ExtensionRow extends IsolateState {
   readonly name: string;
   readonly description?: string;
   readonly origin: string;
   readonly contract: string;
-  readonly isolate: string;
   readonly declared?: string;
 }
 
@@ -38,7 +40,12 @@ export const createListing = (project: Project, shown: string): Listing => {
     const from = hook.builtin ? undefined : declared.get(hook.name);
     return {
       ...hook,
-      ...(from?.extension ? { contract: from.extension.contract.version } : {}),
+      ...(from?.extension
+        ? {
+            contract: from.extension.contract.version,
+            state: isolateState(from.extension.handle, project.config.directory),
+          }
+        : {}),
       ...(from ? { module: from.declaration.module, declared: formatSource(from.declaration.source) } : {}),
     };
   });
@@ -48,7 +55,10 @@ export const createListing = (project: Project, shown: string): Listing => {
     role: project.name,
     directory: shown,
     points: points.map((point) => ({ point, hooks: hooks.filter((hook) => hook.point === point) })),
-    scopes: current.scopes.map((scope) => ({ scope, extensions: current.list(scope).map(toRow) })),
+    scopes: current.scopes.map((scope) => ({
+      scope,
+      extensions: current.list(scope).map((one) => toRow(one, project.config.directory)),
+    })),
     missing: project.declared
       .filter(({ extension }) => extension === undefined)
       .map(({ declaration }) => ({
@@ -60,11 +70,11 @@ export const createListing = (project: Project, shown: string): Listing => {
   };
 };
 
-const toRow = (extension: Extension): ExtensionRow => ({
+const toRow = (extension: Extension, directory: string): ExtensionRow => ({
   name: fullName(extension),
   ...(extension.description === undefined ? {} : { description: extension.description }),
   origin: describeOrigin(extension.origin),
   contract: extension.contract.version,
-  isolate: extension.handle.isolate,
+  ...isolateState(extension.handle, directory),
   ...(extension.source ? { declared: formatSource(extension.source) } : {}),
 });

@@ -1,9 +1,11 @@
 import { conditions } from "@hardpoint/conditions";
 import { toErrorData } from "@hardpoint/core";
-import { openProject, type Project } from "@hardpoint/project";
+import { containLateErrors } from "@hardpoint/loader";
+import { openProject, type Project, type TrustPolicy } from "@hardpoint/project";
 import { CommandError } from "../cli/command-error.js";
 import { ProblemsError } from "../cli/problems-error.js";
 import { preset } from "../preset.js";
+import { requireTrust } from "../trust/command-trust.js";
 import { unusable } from "../unusable.js";
 import { createContinuation } from "./continuation.js";
 import { createEmitter } from "./emitter.js";
@@ -18,7 +20,7 @@ import { createRunConditions } from "./run-conditions.js";
 import { createRunState } from "./run-state.js";
 import { disposeMs } from "./shutdown.js";
 import type { RunEnd, Summary } from "./summary.js";
-import { createTally } from "./tally.js";
+import { createTally, type Tally } from "./tally.js";
 import { answerText, createTaskTable, type Task, type TaskTable } from "./task-table.js";
 import { createTools } from "./tools/create-tools.js";
 import { createWaiting } from "./waiting.js";
@@ -35,6 +37,8 @@ export interface RunRoleOptions {
   /** Leaves the scratch workspace where it is. */
   readonly keep: boolean;
   readonly emit: Emit;
+  /** Default: everything is run. */
+  readonly trust?: TrustPolicy;
   /** Told of the project, for whoever must end it before the run does. */
   readonly onOpened?: (project: Project) => void;
 }
@@ -42,19 +46,30 @@ export interface RunRoleOptions {
 /** Runs the agent of a role directory in a scratch copy of its workspace. Everything that happens is emitted. */
 export const runRole = async (options: RunRoleOptions): Promise<Summary> => {
   const workspace = await createScratch(options);
+  const tally = createTally();
+  const emit = createEmitter([tally.note, options.emit]);
+  // A hook's timer that throws must not end the run.
+  const release = containLateErrors({
+    attribute: "async-context",
+    report: (diagnostic) => emit({ type: "diagnostic", diagnostic }),
+  });
   try {
-    return await runIn(workspace, options);
+    return await runIn(workspace, options, tally, emit);
   } finally {
+    release();
     workspace.end();
   }
 };
 
 const sessionId = "run-1";
 
-const runIn = async (workspace: Workspace, options: RunRoleOptions): Promise<Summary> => {
+const runIn = async (
+  workspace: Workspace,
+  options: RunRoleOptions,
+  tally: Tally,
+  emit: Emit,
+): Promise<Summary> => {
   const { run, model } = options;
-  const tally = createTally();
-  const emit = createEmitter([tally.note, options.emit]);
   const waiting = createWaiting();
   const state = createRunState();
   const onChange = (task: Task): void => {
@@ -126,11 +141,17 @@ const open = async (options: RunRoleOptions, tasks: TaskTable, emit: Emit): Prom
     log: emittingLogger(emit),
     report: (diagnostic) => emit({ type: "diagnostic", diagnostic }),
     state: { dispatch: () => tasks.state() },
+    ...(options.trust ? { trust: options.trust } : {}),
   });
-  const refused = project.diagnostics.filter(unusable);
-  if (refused.length === 0) return project;
-  await project.dispose();
-  throw new ProblemsError(refused);
+  try {
+    const refused = project.diagnostics.filter(unusable);
+    if (refused.length > 0) throw new ProblemsError(refused);
+    requireTrust(project.diagnostics, options.shown);
+    return project;
+  } catch (thrown) {
+    await project.dispose();
+    throw thrown;
+  }
 };
 
 const createScratch = async ({ run, keep }: RunRoleOptions): Promise<Workspace> => {

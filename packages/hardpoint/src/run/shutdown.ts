@@ -29,7 +29,10 @@ export const createShutdown = (): Shutdown => {
 
   const end = (code: number): void => {
     const exit = (): void => process.exit(code);
-    if (begun) return exit();
+    if (begun) {
+      exit();
+      return;
+    }
     begun = true;
     setTimeout(exit, budgetMs);
     void Promise.allSettled(disposers.map((dispose) => dispose())).then(() => process.stdout.write("", exit));

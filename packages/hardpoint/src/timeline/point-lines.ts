@@ -8,6 +8,9 @@ import { describeSaid } from "./said.js";
 
 type Entry = TraceEntry<Outcome>;
 
+/** Columns for a duration, the same for each, so that the texts beside it do not depend on it. */
+const timeWidth = 7;
+
 /**
  * One run of a point: its name, then each hook that ran, in order, with what it said. A point where hooks ran and
  * had nothing to say takes one dim line; one where none ran takes none. `before` is what the host handed over.
@@ -27,10 +30,10 @@ export const pointLines = (
       ? record.point
       : `${record.point} ${record.subject}`;
   if (kept.length === 0 && ran.every(({ status }) => status === "silent")) {
-    const names = ran.map(({ hook }) => hook).join(", ");
+    const names = ran.map(nameOf).join(", ");
     return [paint.dim(shorten(`${title} · ${names}: nothing to say`, layout.width))];
   }
-  const names = Math.max(...record.entries.map(({ hook }) => hook.length));
+  const names = Math.max(...record.entries.map((entry) => nameOf(entry).length));
   let seen = before;
   const lines = record.entries.flatMap((entry) => {
     if (entry.status === "passed-over" && !kept.includes(entry)) return [];
@@ -41,6 +44,10 @@ export const pointLines = (
   return [paint.cyan(title), ...lines.map((line) => `  ${line}`), ...appliedLines(record.applied, layout)];
 };
 
+/** With its isolate, where that is not the host's own thread. */
+const nameOf = ({ hook, isolate = "inline" }: Entry): string =>
+  isolate === "inline" ? hook : `${hook} (${isolate})`;
+
 const entryLines = (
   entry: Entry,
   before: unknown,
@@ -49,12 +56,13 @@ const entryLines = (
   layout: Layout,
 ): readonly string[] => {
   const { paint } = layout;
-  const head = `${entry.phase.padEnd(6)}  ${entry.hook.padEnd(names)}  `;
+  const name = nameOf(entry).padEnd(names);
+  const head = `${entry.phase.padEnd(6)}  ${name}  `;
   const time = entry.status === "passed-over" ? "" : formatMs(entry.ms);
-  const room = layout.width - 2 - head.length - time.length - 2;
+  const room = layout.width - 2 - head.length - timeWidth - 2;
   const line = (text: string, colour: (text: string) => string): string => {
     const what = shorten(text, room);
-    const left = `${paint.dim(entry.phase.padEnd(6))}  ${paint.bold(entry.hook.padEnd(names))}  ${colour(what)}`;
+    const left = `${paint.dim(entry.phase.padEnd(6))}  ${paint.bold(name)}  ${colour(what)}`;
     return alignRight(left, 2 + head.length + what.length, time, layout);
   };
   switch (entry.status) {
@@ -64,7 +72,10 @@ const entryLines = (
       return [line("nothing to say", paint.dim)];
     case "failed":
       return [
-        line(`failed, contained: ${entry.failure?.message ?? "no reason given"}`, paint.red),
+        line(
+          `failed (${entry.failure?.kind}), contained: ${entry.failure?.message ?? "no reason given"}`,
+          paint.red,
+        ),
         ...(modules.has(entry.hook)
           ? [`${" ".repeat(head.length)}${paint.dim(`in ${modules.get(entry.hook)}`)}`]
           : []),

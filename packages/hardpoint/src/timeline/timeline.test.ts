@@ -115,7 +115,11 @@ describe("a point", () => {
           entry("quiet"),
           entry("guard", {
             status: "said",
-            said: { control: "skip", inject: [{ text: "no\ntests", target: "system", when: "next" }] },
+            said: {
+              control: "skip",
+              output: "not run",
+              inject: [{ text: "no\ntests", target: "system", when: "next" }],
+            },
           }),
           entry("last", { status: "passed-over", whyNot: "settled" }),
         ],
@@ -143,8 +147,19 @@ describe("a point", () => {
       opening,
       point("tool.execute.after", [entry("guard", { status: "failed", failure })]),
     ]);
-    expect(lines.join("\n")).toContain("failed, contained: onToolAfter() threw: no");
+    expect(lines.join("\n")).toContain("failed (throw), contained: onToolAfter() threw: no");
     expect(lines.join("\n")).toContain("in hooks/guard.js");
+  });
+
+  it("says where a hook ran, unless that was the host's own thread", () => {
+    const away = [entry("a", { isolate: "process" }), entry("own", { isolate: "inline" })];
+    expect(show([point("event", away)])).toEqual(["    event · a (process), own: nothing to say"]);
+    const lines = show([point("event", [...away, entry("b", { status: "said", said: { flow: "stop" } })])]);
+    expect(lines.map((line) => line.replace(/ +0\.1 ms$/, "")).slice(1)).toEqual([
+      "      after   a (process)  nothing to say",
+      "      after   own          nothing to say",
+      expect.stringMatching(/^ {6}after {3}b {12}/),
+    ]);
   });
 
   it("says that nothing of a shadow hook was applied", () => {
@@ -247,6 +262,15 @@ it("ends with what is broken, where, and how to mend it", () => {
     "      > 3 | x",
     "      hint: Mend it.",
   ]);
+});
+
+it("cuts texts in the same place however long a hook took", () => {
+  const said = { inject: [{ text: "x".repeat(200), target: "system", when: "next" }] } as const;
+  const cut = [0.1, 12, 345, 6789].map((ms) => {
+    const [, line = ""] = show([point("chat.message", [entry("a", { status: "said", said, ms })])]);
+    return line.slice(0, line.indexOf("…"));
+  });
+  expect(new Set(cut).size).toBe(1);
 });
 
 it("keeps within its width, and has colours only where they are wanted", () => {

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openProject } from "@hardpoint/project";
+import { expect, it, onTestFinished } from "vitest";
+import { requireBuild } from "../../../../tests/build-state.js";
+import { createPalette } from "../cli/palette.js";
+import { writeFiles } from "../fixtures/cli-process.js";
+import { preset } from "../preset.js";
+import { createListing } from "./listing.js";
+import { listingLines } from "./listing-lines.js";
+
+it("tells where each hook and extension runs, and what has become of it there", async () => {
+  requireBuild();
+  const directory = await mkdtemp(join(tmpdir(), "hardpoint-list-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  await writeFiles(directory, {
+    "role.yaml": `
+name: isolated
+isolation: { groups: { checks: { kind: worker } } }
+hooks:
+  custom:
+    - { name: exits, events: [event], module: exits.mjs, isolation: checks }
+    - { name: throws, events: [event], module: throws.mjs }
+    - { name: fine, events: [event], module: fine.mjs, isolation: worker }
+    - { name: nowhere, events: [event], module: fine.mjs, isolation: cheks }
+extensions:
+  conditions:
+    - { name: tidy, module: tidy.mjs, isolation: checks }
+`,
+    "exits.mjs": "export const onEvent = (ctx, { type }) => { if (type === 'exit') process.exit(3); };\n",
+    "throws.mjs":
+      "export const onEvent = (ctx, { type }) => { if (type === 'throw') throw new Error('no'); };\n",
+    "fine.mjs": "export const onEvent = () => undefined;\n",
+    "tidy.mjs": "export const handler = () => true;\n",
+  });
+  const project = await openProject(directory, { use: preset, loader: { breaker: { failures: 2 } } });
+  onTestFinished(async () => void (await project.dispose()));
+  for (const type of ["throw", "throw", "exit", "last"]) await project.hooks.run("event", { type });
+
+  const listing = createListing(project, "isolated");
+  expect(listing.points[0]?.hooks.map(({ name, state }) => [name, state])).toEqual([
+    ["exits", { isolate: "worker", group: "checks", calls: 4, faults: 1, restarts: 1 }],
+    [
+      "throws",
+      {
+        isolate: "inline",
+        calls: 4,
+        faults: 2,
+        restarts: 0,
+        quarantined: expect.stringContaining("no"),
+      },
+    ],
+    ["fine", { isolate: "worker", calls: 4, faults: 0, restarts: 0 }],
+  ]);
+  expect(listing.scopes[0]?.extensions.find(({ name }) => name === "tidy")).toMatchObject({
+    isolate: "worker",
+    group: "checks",
+    faults: 0,
+    restarts: 1,
+  });
+  expect(listing.missing).toMatchObject([{ name: "nowhere" }]);
+  const text = listingLines(listing, createPalette(false)).join("\n");
+  expect(text).toMatch(/exits +role\.yaml:\d+:\d+ +rolebox 1\.0 +worker checks +1 fault, 1 restart\n/);
+  expect(text).toMatch(/throws +role\.yaml:\d+:\d+ +rolebox 1\.0 +inline +2 faults, quarantined: .*no/);
+  expect(text).toMatch(/fine +role\.yaml:\d+:\d+ +rolebox 1\.0 +worker\n/);
+  expect(text).toMatch(/tidy +role\.yaml:\d+:\d+ +contract 1\.0 +worker checks +1 restart\n/);
+  expect(text).toContain('Did you mean "checks"?');
+});
