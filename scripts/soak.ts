@@ -23,7 +23,9 @@ const concurrency = Number(values.concurrency);
 
 const showProgress = (isolate: string, settled: number): void => {
   if (!process.stderr.isTTY) return;
-  process.stderr.write(`\r\u001b[K${isolate}  ${settled.toLocaleString("en")} of ${calls.toLocaleString("en")} calls`);
+  process.stderr.write(
+    `\r\u001b[K${isolate}  ${settled.toLocaleString("en")} of ${calls.toLocaleString("en")} calls`,
+  );
 };
 const clearProgress = (): void => {
   if (process.stderr.isTTY) process.stderr.write("\r\u001b[K");
@@ -68,7 +70,9 @@ const row = (result: SoakResult): string[] => {
 const printTable = (rows: readonly (readonly string[])[]): void => {
   const widths = columns.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)));
   for (const cells of rows) {
-    const line = cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)));
+    const line = cells.map((cell, at) =>
+      at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0),
+    );
     console.log(line.join("  "));
   }
 };

@@ -11,7 +11,14 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import * as core from "../packages/core/src/index.js";
 import { rolebox } from "../packages/dialects/src/rolebox/index.js";
-import { type OpenOptions, openProject, type Project } from "../packages/project/src/index.js";
+import { containLateErrors } from "../packages/loader/src/index.js";
+import {
+  createTrustPolicy,
+  createTrustStore,
+  type OpenOptions,
+  openProject,
+  type Project,
+} from "../packages/project/src/index.js";
 import { conditions } from "../packages/scopes/conditions/src/index.js";
 
 export const pagesFolder = resolve(import.meta.dirname, "../docs/diagnostics");
@@ -113,7 +120,15 @@ interface HostMeans {
 
 /** The names that an example's host code may use without saying where they come from. */
 const runHost = async (code: string, means: HostMeans): Promise<void> => {
-  const names: Record<string, unknown> = { ...core, ...means, use: [rolebox, conditions], conditions };
+  const names: Record<string, unknown> = {
+    ...core,
+    ...means,
+    containLateErrors,
+    createTrustPolicy,
+    createTrustStore,
+    use: [rolebox, conditions],
+    conditions,
+  };
   if (code.includes("openProject(")) {
     names.openProject = (_directory: string, options: Partial<OpenOptions>) => means.open(options);
   } else {

@@ -22,10 +22,17 @@ export interface Fault {
   readonly wantsLogged?: number;
   /** Whether a native addon must stand beside the module, as `addon.node`. */
   readonly needsAddon?: boolean;
+  /** What the host grants its process isolate, beside what it has anyway. */
+  readonly grants?: Readonly<Record<string, unknown>>;
   readonly inline: Cells;
+  /** Inline in a host that contains late errors, where that changes anything. */
+  readonly lateErrors?: Cells;
   readonly worker: Cells;
   readonly process: Cells;
 }
+
+export const moments = ["import", "call"] as const;
+export type Moment = (typeof moments)[number];
 
 /** What is expected at import and at call. */
 export type Cells = readonly [atImport: Expected, atCall: Expected];
@@ -33,7 +40,8 @@ export type Cells = readonly [atImport: Expected, atCall: Expected];
 /**
  * - a failure kind, or `ok`: contained, and this is what the load or the call settles with. `ok, quarantined`: the
  *   extension's next calls fail until it is quarantined
- * - `down: …`: the host ends, or never comes back
+ * - `contained`: the same, and how it settles depends on what breaks first
+ * - `down: …`: the host ends, or never comes back; `down` alone: in one way or another
  * - `reaches: …`: the host lives, and this has become of it
  * - `n/a: …`: there is no such thing here, and why
  *
@@ -42,12 +50,12 @@ export type Cells = readonly [atImport: Expected, atCall: Expected];
 export type Expected = string;
 
 /** The source of the module whose import, or whose call, is the fault. */
-export const moduleSource = (fault: Fault, at: "import" | "call"): string => {
+export const moduleSource = (fault: Fault, at: Moment): string => {
   if (at === "import" && fault.imported !== undefined) return fault.imported;
   const { code = "", gives, declares = "" } = fault;
   const head = [
     'import { createRequire } from "node:module";',
-    'import { hostPid, outside } from "./cell.mjs";',
+    'import { hostPid, hostPort, outside } from "./cell.mjs";',
     "const require = createRequire(import.meta.url);",
     declares,
   ];

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import inspector from "node:inspector";
+import { getPriority } from "node:os";
 import { join } from "node:path";
 
 /** What this thread's code relies on: an extension that is contained leaves it as it was. */
@@ -11,8 +12,8 @@ const belongings = new Map([
 ]);
 
 // Later code may replace what is used here.
-const { ownKeys, getOwnPropertyDescriptor } = Reflect;
-const { existsSync, fstatSync, readlinkSync } = fs;
+const { defineProperty, deleteProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
+const { existsSync, fstatSync, readdirSync } = fs;
 
 const snapshot = (objects) =>
   objects.map((object) => {
@@ -49,39 +50,50 @@ const listeners = () =>
     .map((name) => `${name}:${process.listenerCount(name)}`)
     .join();
 
-const environment = () => JSON.stringify(Object.entries(process.env));
+const environment = () => Object.entries(process.env).join();
 
-/** Looks at the host before a fault; the returned function tells what has become of it. */
-export const observeHost = (outside) => {
+const putBack = (taken) => {
+  for (const [object, properties] of taken) {
+    const known = new Set(properties.map(([key]) => key));
+    for (const key of ownKeys(object)) if (!known.has(key)) deleteProperty(object, key);
+    for (const [key, value] of properties) {
+      const present = getOwnPropertyDescriptor(object, key);
+      if (present?.writable && present.configurable && present.value !== value)
+        defineProperty(object, key, { ...present, value });
+    }
+  }
+};
+
+/** Looks at the host before a fault. `look` tells what has become of it, `restore` gives back what was replaced. */
+export const observeHost = (folder) => {
+  const outside = join(folder, "outside");
   // Node defines some globals when they are first read.
   for (const key of ownKeys(globalThis)) void globalThis[key];
   const before = [...belongings].map(([name, objects]) => [name, snapshot(objects)]);
   const state = {
-    "cwd": () => process.cwd(),
-    "environment": environment,
+    cwd: () => process.cwd(),
+    environment: environment,
     "standard descriptors": descriptors,
     "process listeners": listeners,
-    "umask": () => process.umask(),
+    umask: () => process.umask(),
+    priority: () => getPriority(),
   };
   const values = Object.entries(state).map(([name, read]) => [name, read, read()]);
   const wasOpen = inspector.url() !== undefined;
 
-  return () => [
+  const look = () => [
     ...before.filter(([, taken]) => !isAsBefore(taken)).map(([name]) => `changes the host's ${name}`),
     ...values.filter(([, read, value]) => read() !== value).map(([name]) => `changes the host's ${name}`),
     ...(inspector.url() !== undefined && !wasOpen ? ["opens the host's inspector"] : []),
-    ...(existsSync(join(outside, "written")) ? ["writes the file"] : []),
+    ...(readdirSync(outside).some((name) => name.startsWith("written")) ? ["writes the file"] : []),
     ...(existsSync(join(outside, "spawned")) ? ["starts a process"] : []),
-    ...(isLink(join(outside, "linked")) ? ["makes the link"] : []),
+    ...(["", "ours"].some((name) => hasTrace(join(folder, name))) ? ["writes the trace"] : []),
     ...(process.memoryUsage.rss() > 450 * 1024 * 1024 ? ["takes the host's memory"] : []),
   ];
+  const restore = () => {
+    for (const [, taken] of before) putBack(taken);
+  };
+  return { look, restore };
 };
 
-const isLink = (path) => {
-  try {
-    return readlinkSync(path) !== "";
-  } catch {
-    // There is none.
-    return false;
-  }
-};
+const hasTrace = (folder) => readdirSync(folder).some((name) => name.startsWith("node_trace"));

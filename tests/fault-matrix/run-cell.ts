@@ -7,19 +7,16 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { writeFiles } from "../run-example.js";
-import { type Fault, moduleSource } from "./fault.js";
+import { type Expected, type Fault, type Moment, moduleSource } from "./fault.js";
 
-export const isolates = ["inline", "worker", "process"] as const;
-export type Isolate = (typeof isolates)[number];
-export const moments = ["import", "call"] as const;
-export type Moment = (typeof moments)[number];
+/** `lateErrors` is `inline` in a host that calls `containLateErrors`. */
+export const columns = ["inline", "lateErrors", "worker", "process"] as const;
+export type Column = (typeof columns)[number];
 
 export interface Cell {
   readonly fault: Fault;
-  readonly isolate: Isolate;
+  readonly column: Column;
   readonly at: Moment;
-  /** Further options of the host's loader: what it opts in to. */
-  readonly loader?: Readonly<Record<string, unknown>>;
 }
 
 /** What a cell's host tells: see host.mjs. */
@@ -44,14 +41,20 @@ export interface Measured {
 const silenceMs = { expected: 2_500, unexpected: 30_000 };
 const here = import.meta.dirname;
 
+export const expectedOf = ({ fault, column, at }: Cell): Expected => {
+  const cells = fault[column];
+  if (!cells) throw new TypeError(`Nothing is expected of "${fault.name}" in ${column}.`);
+  return cells[at === "import" ? 0 : 1];
+};
+
 /** Runs one cell in a host process of its own. */
 export const runCell = async (cell: Cell): Promise<Measured> => {
-  const expected = cell.fault[cell.isolate][cell.at === "import" ? 0 : 1];
-  if (expected.startsWith("n/a")) return { outcome: expected, details: "" };
+  const expected = expectedOf(cell);
+  if (expected.startsWith("n/a: ")) return { outcome: expected, details: "" };
   const folder = await realpath(await mkdtemp(join(tmpdir(), "hardpoint-fault-")));
   try {
     await prepare(cell, folder);
-    return await watch(cell, folder, expected);
+    return await watch(folder, expected);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -59,18 +62,19 @@ export const runCell = async (cell: Cell): Promise<Measured> => {
 
 const secret = `secret-${randomUUID()}`;
 
-const prepare = async ({ fault, isolate, at, loader }: Cell, folder: string): Promise<void> => {
+const prepare = async ({ fault, column, at }: Cell, folder: string): Promise<void> => {
   const fine = 'export const run = () => "fine";\n';
   await writeFiles(folder, {
     "cell.json": JSON.stringify({
-      isolate,
+      isolate: column === "lateErrors" ? "inline" : column,
+      containsLateErrors: column === "lateErrors",
       at,
       secret,
       deadlineMs: fault.deadlineMs,
       laterMs: fault.laterMs,
       watchesLoop: fault.watchesLoop,
       wantsLogged: fault.wantsLogged,
-      loader,
+      grants: fault.grants,
     }),
     "ours/package.json": '{ "type": "module" }\n',
     "ours/fault.mjs": moduleSource(fault, at),
@@ -91,13 +95,15 @@ const findAddon = (): string => {
   const store = join(here, "../../node_modules/.pnpm");
   for (const name of readdirSync(store).filter((entry) => entry.startsWith("@rollup+rollup-"))) {
     const scope = join(store, name, "node_modules/@rollup");
-    const addon = readdirSync(scope, { recursive: true, encoding: "utf8" }).find((file) => file.endsWith(".node"));
+    const addon = readdirSync(scope, { recursive: true, encoding: "utf8" }).find((file) =>
+      file.endsWith(".node"),
+    );
     if (addon !== undefined) return join(scope, addon);
   }
   throw new Error("There is no native addon of rollup's under node_modules.");
 };
 
-const watch = async (cell: Cell, folder: string, expected: string): Promise<Measured> => {
+const watch = async (folder: string, expected: string): Promise<Measured> => {
   const spec = join(folder, "cell.json");
   const host = spawn(
     process.execPath,
@@ -115,7 +121,7 @@ const watch = async (cell: Cell, folder: string, expected: string): Promise<Meas
     host.once("exit", (code, signal) => resolve(signal ?? `exit ${code}`));
   });
   const mayBeSilent = (): number => {
-    const isExpected = /\bdown: hangs|keeps the host/.test(expected);
+    const isExpected = /down($| \|)|down: hangs|keeps the host/.test(expected);
     return seen.begun && isExpected ? silenceMs.expected : silenceMs.unexpected;
   };
   let hangs = false;
@@ -146,7 +152,8 @@ const judge = (report: Report, findings: readonly string[]): string => {
   const { settled, next, brother, neighbour, own } = report;
   const answers = Object.entries({ neighbour, own, next, brother });
   const broken = answers.filter(
-    ([who, answer]) => answer !== "works" && (answer !== "quarantined" || who === "neighbour" || who === "own"),
+    ([who, answer]) =>
+      answer !== "works" && (answer !== "quarantined" || who === "neighbour" || who === "own"),
   );
   if (broken.length > 0) return `broken: ${broken.map(([who, answer]) => `${who} ${answer}`).join("; ")}`;
   if (findings.length > 0) return `reaches: ${findings.join("; ")}`;

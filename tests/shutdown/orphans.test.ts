@@ -7,7 +7,7 @@ import { descendants, isRunning, seesProcesses, whenGone } from "./processes.js"
 /** Starts the host of the fixtures and waits until all of its extensions are at work. */
 const startHost = async (end: string) => {
   const host = spawn(process.execPath, [join(import.meta.dirname, "fixtures/host.mjs"), end], {
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: "pipe",
   });
   const exited = new Promise<unknown>((resolve) => {
     host.once("exit", (code, signal) => resolve(signal ?? code));
@@ -38,6 +38,7 @@ describe.runIf(seesProcesses)("when the host ends, its processes do", () => {
     expect(children.length).toBeGreaterThanOrEqual(5);
     expect(children.every(isRunning)).toBe(true);
     if (signal) host.kill(signal);
+    else host.stdin.write("go on\n");
     await exited;
     expect(await whenGone(children)).toBeLessThan(1_000);
   });

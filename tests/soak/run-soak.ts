@@ -50,7 +50,10 @@ export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
   const limits = { graceMs: 20, pingMs: 5_000, restartMs: 0 };
   const loader = createLoader({
     isolate,
-    isolates: [createWorkerIsolate({ limits }), createProcessIsolate({ limits, memoryMb: 64, residentMb: 96 })],
+    isolates: [
+      createWorkerIsolate({ limits }),
+      createProcessIsolate({ limits, memoryMb: 64, residentMb: 96 }),
+    ],
     breaker: { failures: 0 },
   });
   const handle = await openModule(loader);
@@ -91,7 +94,10 @@ export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
     const value = call.what === "instance" ? `#${number} counts 1` : `${call.what} #${number}`;
     if (got === wanted && (!result.ok || result.value === value)) return;
     if (!result.ok && lostWith.includes(got)) collateral += 1;
-    else violations.push(`Call ${number}, ${what}, settled with ${JSON.stringify(result)} instead of ${wanted}.`);
+    else
+      violations.push(
+        `Call ${number}, ${what}, settled with ${JSON.stringify(result)} instead of ${wanted}.`,
+      );
   };
 
   const inTime = (call: Promise<CallResult>): Promise<CallResult | "overdue"> =>
@@ -135,14 +141,16 @@ export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
   await runAll([{ what: "plain" }]);
   const after = await footprint();
   violations.push(...compare(before, after));
-  if (restarts > kills) violations.push(`The isolate was started again ${restarts} times, and ended ${kills} times.`);
+  if (restarts > kills)
+    violations.push(`The isolate was started again ${restarts} times, and ended ${kills} times.`);
   if (outcome.collateral > kills * (concurrency - 1))
     violations.push(`${outcome.collateral} calls were lost with ${kills} isolates.`);
 
   const { children } = after;
   await loader.dispose();
   const end = await footprint();
-  if (end.children.length > 0) violations.push(`${end.children.length} child processes are left after dispose().`);
+  if (end.children.length > 0)
+    violations.push(`${end.children.length} child processes are left after dispose().`);
   return { isolate, calls, ...outcome, before, after, seconds, violations, children };
 };
 

@@ -17,11 +17,13 @@ export interface SoakFault {
 const everywhere: readonly IsolateKind[] = ["inline", "worker", "process"];
 const remote: readonly IsolateKind[] = ["worker", "process"];
 
-const contained = (
-  name: string,
-  kind: FailureKind,
-  more: Partial<SoakFault> = {},
-): SoakFault => ({ name, kind, isolates: everywhere, kills: false, ...more });
+const contained = (name: string, kind: FailureKind, more: Partial<SoakFault> = {}): SoakFault => ({
+  name,
+  kind,
+  isolates: everywhere,
+  kills: false,
+  ...more,
+});
 
 const killing = (name: string, kind: FailureKind, more: Partial<SoakFault> = {}): SoakFault => ({
   name,

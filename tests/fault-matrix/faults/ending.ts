@@ -1,7 +1,8 @@
 import type { Fault } from "../fault.js";
 
-const wait = "await new Promise((resolve) => setTimeout(resolve, 5000));";
-const noDescriptors = "n/a: only a process isolate talks over them; elsewhere they are whatever the host opened";
+const wait = "await new Promise((resolve) => setTimeout(resolve, 1000));";
+const noDescriptors =
+  "n/a: only a process isolate talks over them; elsewhere they are whatever the host opened";
 
 /** What ends the program that it happens in. */
 export const ending: readonly Fault[] = [
@@ -50,20 +51,21 @@ export const ending: readonly Fault[] = [
   {
     name: "SIGUSR1 to the host, which opens its inspector",
     code: 'process.kill(hostPid, "SIGUSR1"); await new Promise((resolve) => setTimeout(resolve, 500));',
-    inline: ["?", "?"],
-    worker: ["?", "?"],
+    inline: ["reaches: opens the host's inspector", "reaches: opens the host's inspector"],
+    worker: ["reaches: opens the host's inspector", "reaches: opens the host's inspector"],
     process: ["load", "throw"],
   },
   {
     name: "process._debugProcess of the host, which opens its inspector",
     code: "process._debugProcess(hostPid); await new Promise((resolve) => setTimeout(resolve, 500));",
-    inline: ["?", "?"],
-    worker: ["?", "?"],
+    inline: ["reaches: opens the host's inspector", "reaches: opens the host's inspector"],
+    worker: ["load", "throw"],
     process: ["load", "throw"],
   },
   {
     name: "an error in a timer",
     code: `setTimeout(() => { throw new Error("late"); }, 20); ${wait}`,
+    lateErrors: ["ok", "ok"],
     inline: ["down: exit 1", "down: exit 1"],
     worker: ["lost", "lost"],
     process: ["lost", "lost"],
@@ -75,6 +77,7 @@ export const ending: readonly Fault[] = [
     inline: ["down: exit 1", "down: exit 1"],
     worker: ["ok", "ok"],
     process: ["ok", "ok"],
+    lateErrors: ["ok", "ok"],
   },
   {
     name: "an error event of an emitter, without a listener",
@@ -85,6 +88,7 @@ export const ending: readonly Fault[] = [
     inline: ["down: exit 1", "down: exit 1"],
     worker: ["lost", "lost"],
     process: ["lost", "lost"],
+    lateErrors: ["ok", "ok"],
   },
   {
     name: "an error of a stream, without a listener",
@@ -92,6 +96,7 @@ export const ending: readonly Fault[] = [
     inline: ["down: exit 1", "down: exit 1"],
     worker: ["lost", "lost"],
     process: ["lost", "lost"],
+    lateErrors: ["ok", "ok"],
   },
   {
     name: "a rejection that nobody handles",
@@ -99,10 +104,12 @@ export const ending: readonly Fault[] = [
     inline: ["down: exit 1", "down: exit 1"],
     worker: ["lost", "lost"],
     process: ["lost", "lost"],
+    lateErrors: ["ok", "ok"],
   },
   {
     name: "an error in a timer, once all listeners of `process` are gone",
     code: `process.removeAllListeners(); setTimeout(() => { throw new Error("late"); }, 20); ${wait}`,
+    lateErrors: ["down: exit 1", "down: exit 1"],
     inline: ["down: exit 1", "down: exit 1"],
     worker: ["lost", "lost"],
     process: ["exit", "exit"],
@@ -118,24 +125,33 @@ export const ending: readonly Fault[] = [
   {
     name: "an exit listener that sets another exit code",
     code: 'process.on("exit", () => { process.exitCode = 9; });',
-    inline: ["?", "?"],
+    inline: [
+      "reaches: changes the host's process listeners; changes the host's end (exit 9)",
+      "reaches: changes the host's process listeners; changes the host's end (exit 9)",
+    ],
     worker: ["ok", "ok"],
     process: ["ok", "ok"],
   },
   {
     name: "closes the descriptors 0 to 2",
     code: 'for (const fd of [0, 1, 2]) require("node:fs").closeSync(fd);',
-    inline: ["?", "?"],
-    worker: ["?", "?"],
-    process: ["?", "?"],
+    inline: [
+      "down | reaches: changes the host's standard descriptors",
+      "down | reaches: changes the host's standard descriptors",
+    ],
+    worker: [
+      "down | reaches: changes the host's standard descriptors",
+      "down | reaches: changes the host's standard descriptors",
+    ],
+    process: ["ok", "ok"],
   },
   {
     name: "closes all descriptors from 3 on",
     code: `for (let fd = 3; fd < 64; fd += 1) { try { require("node:fs").closeSync(fd); } catch {} } ${wait}`,
-    deadlineMs: 500,
-    inline: ["?", "?"],
-    worker: ["?", "?"],
-    process: ["?", "?"],
+    deadlineMs: 3000,
+    inline: ["down", "down"],
+    worker: ["down", "down"],
+    process: ["contained", "contained"],
   },
   {
     name: "writes nonsense on the descriptors 3 and 4",

@@ -26,7 +26,8 @@ export const results: readonly Fault[] = [
   },
   {
     name: "gives a proxy whose traps throw",
-    declares: 'const no = () => { throw new Error("a trap"); };\nconst trap = new Proxy({}, { get: no, ownKeys: no, getPrototypeOf: no, has: no, getOwnPropertyDescriptor: no });',
+    declares:
+      'const no = () => { throw new Error("a trap"); };\nconst trap = new Proxy({}, { get: no, ownKeys: no, getPrototypeOf: no, has: no, getOwnPropertyDescriptor: no });',
     gives: "trap",
     inline: ["ok", "ok"],
     worker: ["result", "result"],
@@ -70,7 +71,8 @@ export const results: readonly Fault[] = [
   },
   {
     name: "gives a thenable that calls back twice (at import: exports `then`)",
-    imported: 'const module = { run: () => "fine" };\nexport function then(resolve, reject) { resolve(module); resolve(2); reject(new Error("late")); }\n',
+    imported:
+      'const module = { run: () => "fine" };\nexport function then(resolve, reject) { resolve(module); resolve(2); reject(new Error("late")); }\n',
     gives: '({ then(resolve, reject) { resolve("done"); resolve("again"); reject(new Error("late")); } })',
     inline: ["ok", "ok"],
     worker: ["ok", "ok"],

@@ -1,0 +1,21 @@
+import type { Row } from "./row.js";
+import { capabilityRows } from "./rows/capabilities.js";
+import { conditionRows } from "./rows/conditions.js";
+import { dataRows } from "./rows/data.js";
+import { errorRows } from "./rows/errors.js";
+import { factoryRows } from "./rows/factories.js";
+import { hookRows } from "./rows/hooks.js";
+import { hostScopeRows } from "./rows/host-scope.js";
+import { importRows } from "./rows/imports.js";
+
+/** What must be the same in every isolate. A scope adds a file of rows and a line here. */
+export const rows: readonly Row[] = [
+  ...hookRows,
+  ...conditionRows,
+  ...factoryRows,
+  ...hostScopeRows,
+  ...capabilityRows,
+  ...dataRows,
+  ...errorRows,
+  ...importRows,
+];
