@@ -11,7 +11,7 @@ import { type Expected, type Fault, type Moment, moduleSource } from "./fault.js
 
 /** `lateErrors` is `inline` in a host that calls `containLateErrors`. */
 export const columns = ["inline", "lateErrors", "worker", "process"] as const;
-export type Column = (typeof columns)[number];
+type Column = (typeof columns)[number];
 
 export interface Cell {
   readonly fault: Fault;

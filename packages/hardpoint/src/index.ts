@@ -17,7 +17,7 @@ export {
 } from "@hardpoint/core";
 export { defineHook, type HookContext, type HookModule, rolebox } from "@hardpoint/dialects/rolebox";
 export type { Outcome, PayloadOf, PointName, Registration } from "@hardpoint/hooks";
-export { clearHookModuleCache } from "@hardpoint/loader";
+export { clearHookModuleCache, containLateErrors } from "@hardpoint/loader";
 export {
   type Approval,
   type CheckResult,

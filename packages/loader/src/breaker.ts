@@ -19,7 +19,7 @@ export interface BreakerLimits {
   readonly retryMs: number;
 }
 
-export const breakerLimits: BreakerLimits = { failures: 5, retryMs: Number.POSITIVE_INFINITY };
+const breakerLimits: BreakerLimits = { failures: 5, retryMs: Number.POSITIVE_INFINITY };
 
 /**
  * Puts a circuit breaker before a handle and the instances that it makes. A quarantined extension is not gone: each

@@ -228,7 +228,7 @@ export const trespassing: readonly Fault[] = [
       "reaches: opens a port for a debugger; opens the host's inspector",
       "reaches: opens a port for a debugger; opens the host's inspector",
     ],
-    worker: ["?", "?"],
+    worker: ["reaches: opens a port for a debugger", "reaches: opens a port for a debugger"],
     process: ["load", "throw"],
   },
 ];

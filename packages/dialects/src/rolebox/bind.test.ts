@@ -272,6 +272,21 @@ describe("a hook that does not end", () => {
     const [registration] = bound(noting([], "a"), { events: ["event"] }).registrations;
     expect(registration?.deadlineMs ?? registration?.rules?.defaults.deadlineMs).toBe(30_000);
   });
+
+  it.each([
+    [{}, 200],
+    [{ timeout: 50 }, 50],
+  ])("has what the file says of its isolate, unless it says otherwise: %j", async (entry, expected) => {
+    const hanging: HookModule = {
+      onEvent: () => undefined,
+      onLoad: () => new Promise<void>(() => undefined),
+    };
+    const hook = bound(hanging, { events: ["event"], ...entry }, undefined, { deadlineMs: 200 });
+    expect(hook.registrations[0]?.deadlineMs).toBe(expected);
+    expect(await hook.load?.()).toMatchObject({
+      failure: { kind: "timeout", message: expect.stringContaining(`${expected} ms`) },
+    });
+  });
 });
 
 describe("the life of a hook", () => {

@@ -32,9 +32,16 @@ export const createEchoGuard = (): EchoGuard => {
     if (guards.some((each) => each.isKnown(reason)) || guards[0] !== guard) return;
     if (isOfModule(reason)) return tell(reason);
     // Nobody else listens: Node would end the process with this error.
-    if (guards.length === listeners.length && !containRejection(reason)) throw reason;
+    if (guards.length === listeners.length && !containRejection(reason)) passOn(reason);
   };
   listener[guardKey] = guard;
+
+  /** Rejects anew while the guard does not listen. Node 24 loses what a listener to rejections throws. */
+  const passOn = (reason: unknown): void => {
+    process.off("unhandledRejection", listener);
+    void Promise.reject(reason);
+    process.nextTick(() => process.on("unhandledRejection", listener));
+  };
 
   const rest = (): void => {
     if (watched > 0) return;
@@ -63,7 +70,7 @@ export const createEchoGuard = (): EchoGuard => {
 
 /** Whether an error was made while a CommonJS module ran for the first time. */
 const isOfModule = (reason: unknown): boolean =>
-  /node:internal\/modules\//.test(toErrorData(reason).stack ?? "");
+  /node:internal\/modules\/cjs\//.test(toErrorData(reason).stack ?? "");
 
 /** A module may have caught the error itself, or jiti has: then no import of ours rejects with it. */
 const tell = (reason: unknown): void => {

@@ -36,8 +36,8 @@ describe("permissionFlags", () => {
     for (const path of [
       "project/role/*",
       "project/node_modules/*",
-      "store/dep@1/node_modules/dep/*",
-      "store/scoped@1/node_modules/@scope/scoped/*",
+      "store/dep@1/node_modules/*",
+      "store/scoped@1/node_modules/*",
       "project/package.json",
       "package.json",
     ])

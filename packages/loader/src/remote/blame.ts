@@ -3,12 +3,12 @@ import type { Ended } from "./connection.js";
 import type { Targets } from "./targets.js";
 
 /** A call that was under way when its far side ended. */
-export interface Witness {
+interface Witness {
   readonly id: number;
   readonly task: { readonly who: string; readonly target: number };
 }
 
-export interface Verdict<Call> {
+interface Verdict<Call> {
   readonly call: Call;
   readonly failure: Failure;
   /** It may not be its fault. */

@@ -33,7 +33,7 @@ export interface GroupOptions {
   readonly onEnd?: () => void;
 }
 
-export interface GroupCall {
+interface GroupCall {
   readonly who: string;
   readonly target: number;
   readonly deadlineMs: number;

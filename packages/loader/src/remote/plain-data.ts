@@ -34,6 +34,8 @@ export const toPlainData = (value: unknown, label: string): CallResult => {
   }
 };
 
+const everyObject = Object.prototype as { readonly toJSON?: unknown };
+
 /** A part of a sentence: what is wrong with the value at the place. */
 class PlainDataError extends Error {}
 
@@ -88,7 +90,9 @@ class Copier {
       if (hiding) refuse(`is ${hiding[0]}, whose content is not in its properties`);
     }
     const { toJSON } = item as { toJSON?: unknown };
-    if (typeof toJSON === "function") return this.copy(Reflect.apply(toJSON, item, []));
+    // One that an extension gave to every object is not this one's own.
+    if (typeof toJSON === "function" && toJSON !== everyObject.toJSON)
+      return this.copy(Reflect.apply(toJSON, item, []));
     const copied: Record<string, unknown> = {};
     for (const key of Object.keys(item)) {
       const copy = this.#at(this.#text(key), () => (item as Record<string, unknown>)[key]);

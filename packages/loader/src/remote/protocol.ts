@@ -115,7 +115,7 @@ export interface SyncRequest {
 }
 
 /** The shape without its schemas. */
-export const shapeData = (shape: ModuleShape): ModuleShape =>
+const shapeData = (shape: ModuleShape): ModuleShape =>
   Object.fromEntries(
     Object.entries(shape).map(([name, member]) => [
       name,

@@ -60,7 +60,10 @@ it("says that a symbolic link leads nowhere, and what a name without an ending m
   const folder = moduleFolder({ "lint.js": "" });
   symlinkSync("nowhere.js", join(folder, "dangling.js"));
   expect(await resolve(folder, "dangling.js")).toMatchObject({
-    diagnostic: { code: "MODULE_NOT_FOUND", message: expect.stringContaining("a symbolic link to nowhere.js") },
+    diagnostic: {
+      code: "MODULE_NOT_FOUND",
+      message: expect.stringContaining("a symbolic link to nowhere.js"),
+    },
   });
   expect(await resolve(folder, "lint")).toMatchObject({
     diagnostic: { code: "MODULE_NOT_FOUND", hint: "Did you mean ./lint.js?" },

@@ -16,14 +16,14 @@ export interface WantedIsolation {
 }
 
 /** What is asked for one hook or extension. */
-export interface PlaceRequest {
+interface PlaceRequest {
   /** For messages: `hooks "lint"`. */
   readonly label: string;
   readonly source: Source;
   readonly wanted?: WantedIsolation | undefined;
 }
 
-export type Placement =
+type Placement =
   | { readonly ok: true; readonly place: Pick<LoadRequest, "isolate" | "group" | "callMs" | "importMs"> }
   /** It must not be loaded, least of all inline. */
   | { readonly ok: false; readonly diagnostic: Diagnostic };
