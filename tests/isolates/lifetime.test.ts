@@ -243,7 +243,7 @@ describe("the isolate process", () => {
       "store/dep@1/node_modules/dep/package.json":
         '{ "name": "dep", "type": "module", "exports": "./dep.js" }',
       "store/dep@1/node_modules/dep/dep.js":
-        "import inner from 'inner'; export const dep = () => `dep of ${inner}`;",
+        "import inner from 'inner'; export const dep = () => 'dep of ' + inner;",
       "store/inner@1/node_modules/inner/index.js": "module.exports = 'inner';",
       "role/node_modules/.keep": "",
     });

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import type { Readable } from "node:stream";
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { type Logger, toErrorData } from "@hardpoint/core";
 import { captureOutput } from "../remote/capture-output.js";
@@ -24,8 +25,10 @@ export const startWorker = (label: string, limits: WorkerLimits, log: Logger): N
   });
   const start: WorkerStart = { port: rpc.port2, syncPort: sync.port2, answers };
   worker.postMessage(start, [rpc.port2, sync.port2]);
-  captureOutput(worker.stdout, "stdout", label, log);
-  captureOutput(worker.stderr, "stderr", label, log);
+  for (const name of ["stdout", "stderr"] as const) {
+    letGo(worker[name]);
+    captureOutput(worker[name], name, label, log);
+  }
 
   let onMessage = (_message: unknown): void => undefined;
   let onQuestion = (_question: SyncQuestion): void => undefined;
@@ -93,6 +96,15 @@ export const startWorker = (label: string, limits: WorkerLimits, log: Logger): N
       else worker.unref();
     },
   };
+};
+
+/**
+ * A stream of a worker that is read keeps the host alive, whatever `unref` was called on, but for those that Node
+ * itself pipes on. Nothing public tells it so; where the mark is not found, an idle worker keeps its host waiting.
+ */
+const letGo = (stream: Readable): void => {
+  const mark = Object.getOwnPropertySymbols(stream).find((each) => each.description === "kIncrementsPortRef");
+  if (mark) Object.assign(stream, { [mark]: false });
 };
 
 /** Node tells a worker's exhausted memory as an error of its own. All others are caught on the far side. */
