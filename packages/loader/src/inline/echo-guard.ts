@@ -36,11 +36,19 @@ export const createEchoGuard = (): EchoGuard => {
   };
   listener[guardKey] = guard;
 
+  const listen = (): void => {
+    if (!process.listeners("unhandledRejection").includes(listener))
+      process.on("unhandledRejection", listener);
+  };
+
   /** Rejects anew while the guard does not listen. Node 24 loses what a listener to rejections throws. */
   const passOn = (reason: unknown): void => {
     process.off("unhandledRejection", listener);
     void Promise.reject(reason);
-    process.nextTick(() => process.on("unhandledRejection", listener));
+    // Node comes to the new rejection after the ticks of this turn, and before the next turn.
+    setImmediate(() => {
+      if (watched > 0) listen();
+    });
   };
 
   const rest = (): void => {
@@ -51,9 +59,7 @@ export const createEchoGuard = (): EchoGuard => {
 
   return {
     watch() {
-      if (watched === 0 && !process.listeners("unhandledRejection").includes(listener)) {
-        process.on("unhandledRejection", listener);
-      }
+      if (watched === 0) listen();
       watched += 1;
       let isOver = false;
       return (failure) => {
