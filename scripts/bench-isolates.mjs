@@ -116,6 +116,7 @@ const startTimes = async () => {
 
 const ratio = (value, base) => {
   const times = value / base;
+  if (times < 0.1) return times.toPrecision(1);
   return times < 10 ? times.toFixed(1) : Math.round(times).toLocaleString("en");
 };
 const micro = (value) => `${value < 10 ? value.toFixed(2) : Math.round(value)} µs`;

@@ -88,7 +88,7 @@ export const observeHost = (folder) => {
     ...(readdirSync(outside).some((name) => name.startsWith("written")) ? ["writes the file"] : []),
     ...(existsSync(join(outside, "spawned")) ? ["starts a process"] : []),
     ...(["", "ours"].some((name) => hasTrace(join(folder, name))) ? ["writes the trace"] : []),
-    ...(process.memoryUsage.rss() > 450 * 1024 * 1024 ? ["takes the host's memory"] : []),
+    ...(process.memoryUsage.rss() > 350 * 1024 * 1024 ? ["takes the host's memory"] : []),
   ];
   const restore = () => {
     for (const [, taken] of before) putBack(taken);

@@ -63,7 +63,7 @@ const notes = (rows: readonly Fault[]): string[] => {
 
 const key = `
 A test lets each of these faults happen in each isolate, once while the module is imported and once while it is called,
-in a host process of its own (\`tests/fault-matrix\`). Isolates have 64 MB of memory there, the host 192. This page is the
+in a host process of its own (\`tests/fault-matrix\`). Isolates have 64 MB of memory there, the host 128. This page is the
 test's own table: it fails where a cell comes out otherwise.
 
 - **contained (kind)**: the load or the call settles with this failure kind (\`ok\`: it succeeds), the host lives on and

@@ -107,7 +107,7 @@ const watch = async (folder: string, expected: string): Promise<Measured> => {
   const spec = join(folder, "cell.json");
   const host = spawn(
     process.execPath,
-    ["--no-warnings", "--inspect-port=0", "--max-old-space-size=192", join(here, "host.mjs"), spec],
+    ["--no-warnings", "--inspect-port=0", "--max-old-space-size=128", join(here, "host.mjs"), spec],
     {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, HARDPOINT_SECRET: secret },

@@ -197,22 +197,31 @@ describe.each(isolates)("the isolate %s", (isolate) => {
   });
 
   it("lets an idle host end by itself, and keeps it alive while a call runs", async () => {
-    const root = join(import.meta.dirname, "../..");
+    const built = (name: string): string =>
+      join(import.meta.dirname, "../../packages", name, "dist/index.js");
     const folder = folderWith({
       "slow.mjs": "export const run = () => new Promise((resolve) => setTimeout(resolve, 300, 'slow'));",
-      "host.mts": `
-        import { createLoader, createProcessIsolate, createWorkerIsolate } from ${JSON.stringify(join(root, "packages/loader/src/index.ts"))};
-        import { plainContract } from ${JSON.stringify(join(root, "tests/isolates/plain-contract.ts"))};
-        const loader = createLoader({ isolates: [createWorkerIsolate(), createProcessIsolate()], isolate: ${JSON.stringify(isolate)}, callMs: 0 });
-        const { loaded } = await loader.load([{ contract: plainContract, entry: { name: "slow", module: "./slow.mjs" }, directory: import.meta.dirname }]);
+      "host.mjs": `
+        import { defineContract, method } from ${JSON.stringify(built("core"))};
+        import { createLoader, createProcessIsolate, createWorkerIsolate } from ${JSON.stringify(built("loader"))};
+        const entry = { "~standard": { version: 1, vendor: "test", validate: (value) => ({ value }) } };
+        const contract = defineContract()({
+          scope: "plain", version: "1.0", entry, module: { run: method() }, key: ({ name }) => name,
+        });
+        const loader = createLoader({
+          isolates: [createWorkerIsolate(), createProcessIsolate()],
+          isolate: ${JSON.stringify(isolate)},
+          callMs: 0,
+        });
+        const { loaded } = await loader.load([
+          { contract, entry: { name: "slow", module: "./slow.mjs" }, directory: import.meta.dirname },
+        ]);
         console.log(JSON.stringify(await loaded[0].handle.call("run", [])));
       `,
     });
-    const host = spawn(
-      process.execPath,
-      ["--conditions=@hardpoint/source", "--import", "jiti/register", join(folder, "host.mts")],
-      { cwd: root, stdio: ["ignore", "pipe", "inherit"] },
-    );
+    const host = spawn(process.execPath, [join(folder, "host.mjs")], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let printed = "";
     host.stdout.setEncoding("utf8").on("data", (text: string) => {
       printed += text;

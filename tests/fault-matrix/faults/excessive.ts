@@ -1,6 +1,6 @@
 import type { Fault } from "../fault.js";
 
-/** What takes more memory, time or bandwidth than there is. Isolates have 64 MB here, the host 192. */
+/** What takes more memory, time or bandwidth than there is. Isolates have 64 MB here, the host 128. */
 export const excessive: readonly Fault[] = [
   {
     name: "fills the heap with an array",
@@ -31,10 +31,10 @@ export const excessive: readonly Fault[] = [
     process: ["signal", "signal"],
   },
   {
-    name: "fills 600 MB of memory with Buffers",
+    name: "fills 450 MB of memory with Buffers",
     code: `
       const kept = [];
-      for (let i = 0; i < 600; i += 1) kept.push(Buffer.alloc(1024 * 1024, 1));
+      for (let i = 0; i < 450; i += 1) kept.push(Buffer.alloc(1024 * 1024, 1));
       await new Promise((resolve) => setTimeout(resolve, 1500));`,
     inline: ["reaches: takes the host's memory", "reaches: takes the host's memory"],
     worker: ["reaches: takes the host's memory", "reaches: takes the host's memory"],

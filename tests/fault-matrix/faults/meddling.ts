@@ -62,7 +62,7 @@ export const meddling: readonly Fault[] = [
     code: 'process.chdir("/");',
     inline: ["reaches: changes the host's cwd", "reaches: changes the host's cwd"],
     worker: ["load", "throw"],
-    process: ["ok", "ok"],
+    process: ["ok | load", "ok | throw"],
   },
   {
     name: "edits process.env",

@@ -1,7 +1,8 @@
-import { readFile, realpath, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { moduleEndings } from "../module-file.js";
+import { realPath } from "../resolve/real-path.js";
 import { resolvePackage } from "../resolve/resolve-package.js";
 
 /**
@@ -61,7 +62,7 @@ const existing = async (paths: readonly string[]): Promise<readonly string[]> =>
     await Promise.all(
       paths.map(async (path) => {
         try {
-          return (await stat(path)).isFile() ? [await realpath(path)] : [];
+          return (await stat(path)).isFile() ? [realPath(path)] : [];
         } catch {
           // It is not there, so that nothing can be imported from it.
           return [];

@@ -1,7 +1,5 @@
 import {
-  type CallOptions,
   type CallResult,
-  type Capabilities,
   type DeadlineHandle,
   type Deadlines,
   failed,
@@ -18,6 +16,7 @@ import { createHangWatch } from "./hang-watch.js";
 import { createNearAnswers } from "./near-answers.js";
 import { startSafely } from "./start-safely.js";
 import { createTargets, type Target } from "./targets.js";
+import { type GroupCall, hadCompany, type Task, type Underway } from "./underway.js";
 
 /** How long a call waits to run alone, or for one that does, in milliseconds. */
 const alonePatienceMs = 1_000;
@@ -31,15 +30,6 @@ export interface GroupOptions {
   readonly limits?: Partial<GroupLimits>;
   /** Called once, when nothing is left of it. */
   readonly onEnd?: () => void;
-}
-
-interface GroupCall {
-  readonly who: string;
-  readonly target: number;
-  readonly deadlineMs: number;
-  readonly options: CallOptions;
-  readonly capabilities: Capabilities;
-  use(on: Connection, call: number): Promise<CallResult>;
 }
 
 /**
@@ -64,24 +54,6 @@ export interface Group {
   /** How often a module ended the far side when no call of it was under way. */
   lateFaults(target: number): number;
   dispose(): Promise<void>;
-}
-
-type Task = Omit<GroupCall, "use"> & {
-  readonly alone: boolean;
-  /** Undefined for an import: to make its target callable is all that it does. */
-  readonly use?: GroupCall["use"];
-};
-
-interface Underway {
-  readonly id: number;
-  readonly task: Task;
-  /** The far side that it runs on, once it does. */
-  on?: Connection;
-  /** How many calls that far side had seen when this one was the only one there; NaN where it was not. */
-  alone: number;
-  /** It may not be its fault that the far side ended. */
-  spared: boolean;
-  settle(result: CallResult): void;
 }
 
 export const createGroup = (options: GroupOptions): Group => {
@@ -296,9 +268,6 @@ export const createGroup = (options: GroupOptions): Group => {
     dispose,
   };
 };
-
-/** Whether another call ran beside it, for however short. */
-const hadCompany = ({ on, alone }: Underway): boolean => on !== undefined && on.begun !== alone;
 
 const disposedFailure = (who: string, label: string) =>
   failure("lost", `${who} was under way when the ${label} was disposed.`);

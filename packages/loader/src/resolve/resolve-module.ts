@@ -1,8 +1,10 @@
-import { readlink, realpath, stat } from "node:fs/promises";
+import { readlinkSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { extname, isAbsolute } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Diagnostic, diagnose, type Source, toErrorData } from "@hardpoint/core";
 import { isModuleFile, moduleEndings, namedBeside } from "../module-file.js";
+import { realPath } from "./real-path.js";
 import { resolvePackage } from "./resolve-package.js";
 import { readSpecifier } from "./specifier.js";
 import { findTwin, suggestFile, suggestInside } from "./suggest-file.js";
@@ -60,7 +62,7 @@ export const resolveModule = async (request: ResolveRequest): Promise<Resolved> 
 const checkFile = async (request: ResolveRequest, path: string): Promise<Resolved> => {
   const kind = await kindOf(path);
   const named = namedBeside(path, request.directory, request.source);
-  const link = kind === "nothing" ? await linkAt(path) : undefined;
+  const link = kind === "nothing" ? linkAt(path) : undefined;
   if (link !== undefined)
     return missing(
       request,
@@ -80,8 +82,7 @@ const checkFile = async (request: ResolveRequest, path: string): Promise<Resolve
       await suggestInside(path, request.directory),
     );
   if (kind !== "file") return unsupported(request, `can't be loaded: ${named} ${kind}`);
-  // A link that went away meanwhile: the import will say so.
-  const file = await realpath(path).catch(() => path);
+  const file = whereItIs(path);
   if (!isModuleFile(file))
     return unsupported(
       request,
@@ -102,10 +103,19 @@ const kindOf = async (path: string): Promise<string> => {
   }
 };
 
-/** Where a symbolic link leads; undefined for anything else. */
-const linkAt = async (path: string): Promise<string | undefined> => {
+const whereItIs = (path: string): string => {
   try {
-    return await readlink(path);
+    return realPath(path);
+  } catch {
+    // A link that went away meanwhile: the import will say so.
+    return path;
+  }
+};
+
+/** Where a symbolic link leads; undefined for anything else. */
+const linkAt = (path: string): string | undefined => {
+  try {
+    return readlinkSync(path);
   } catch {
     // Not there, or no link.
     return undefined;

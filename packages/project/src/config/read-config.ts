@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFile, realpath } from "node:fs/promises";
+import { realpathSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Diagnostic, diagnose, toErrorData } from "@hardpoint/core";
 import { findConfig } from "./find-config.js";
@@ -29,7 +30,8 @@ export const readConfig = async (directory: string, file?: string): Promise<Read
   try {
     const bytes = await readFile(found.path);
     const origin = {
-      path: await realpath(found.path),
+      // By a promise, Node 24 and 25 would lose what anybody throws in the ticks that follow.
+      path: realpathSync.native(found.path),
       sha256: createHash("sha256").update(bytes).digest("hex"),
     };
     return { ...parseConfig(decode(bytes), found.file, base), origin };
