@@ -97,7 +97,7 @@ describe.each(isolates)("the isolate %s", (isolate) => {
 
   // A worker that ends at once may not get out whose code it was: then nobody is blamed, and both calls become suspects
   // that run one at a time. Known, and to be mended in blame.ts; until then the test may need another try.
-  it("blames the call whose code ends it, and works on", { retry: 3 }, async () => {
+  it("blames the call whose code ends it, and works on", async () => {
     const { load } = setUp(isolate);
     const folder = folderWith({
       "good.mjs": "export const run = (how) => (how === 'wait' ? new Promise(() => {}) : how);",

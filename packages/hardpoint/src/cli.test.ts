@@ -20,7 +20,7 @@ beforeAll(async () => {
     "throws/role.yaml": "name: throws\nhooks:\n  custom:\n    - { name: a, events: [event], module: a.js }\n",
     "throws/a.js": "export const onEvent = () => undefined;\nthrow new Error('at import');",
     "exits/role.yaml":
-      "name: exits\nisolation: { default: quick, groups: { quick: { importMs: 1000 } } }\nhooks:\n  custom:\n    - { name: a, events: [event], module: a.js }\n    - { name: b, events: [event], module: b.js }\n    - { name: c, events: [event], module: c.js }\n",
+      "name: exits\nisolation: { default: quick, groups: { quick: { importMs: 2000 } } }\nhooks:\n  custom:\n    - { name: a, events: [event], module: a.js }\n    - { name: b, events: [event], module: b.js }\n    - { name: c, events: [event], module: c.js }\n",
     "exits/a.js": "export const onEvent = () => undefined;\nprocess.exit(0);",
     "exits/b.js": "export const onEvent = () => undefined;\nfor (;;);",
     "exits/c.js": "export const onEvent = () => undefined;",

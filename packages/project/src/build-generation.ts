@@ -73,9 +73,8 @@ export const buildGeneration = async (
   for (const file of held) report(heldBy(file));
   if (held.length === 0 && verdict?.config) report(verdict.config);
   const usable = held.length === 0 && !verdict?.config;
-  const failed: FailedLoad[] = [];
   const trusted = !usable ? nothing : verdict ? onlyTrusted(ports.loader, verdict) : ports.loader;
-  const loader = noteFailures(trusted, failed);
+  const { loader, failed } = noteFailures(trusted);
 
   const { name = basename(directory), description } = readIdentity(config, report);
   for (const key of options.reads ?? []) config.read([key]);
@@ -109,7 +108,7 @@ export const buildGeneration = async (
       ...loaded.scopes.flatMap((scope) => builtinExtensions(scope, deadlines)),
       ...loaded.extensions,
     ],
-    failed,
+    failed: failed(),
     hooks: usable ? hooks : { ...hooks, flags: new Map() },
     hookSet: createHookSet(hooks.live, deadlines),
   };
