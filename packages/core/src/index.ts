@@ -58,6 +58,8 @@ export { nearest } from "./nearest.js";
 export { type Needs, type Negotiation, negotiate } from "./negotiate.js";
 export { createRegistry, type GenerationBuilder, type Registry, type RegistryOptions } from "./registry.js";
 export { defineScope, type Scope, type ScopeContext } from "./scope.js";
+export type { ScopeHook, ScopeHookCall } from "./scope-hook.js";
+export { createSessionStates, type SessionStates } from "./session-states.js";
 export type { Severity } from "./severity.js";
 export { checkShape, type ShapeCheck, type UnknownMember } from "./shape.js";
 export { formatSource, type Source } from "./source.js";

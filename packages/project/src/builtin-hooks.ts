@@ -3,22 +3,30 @@ import type { Hooks, Registration } from "@hardpoint/hooks";
 import { reportUnknownFlags } from "./builtin-flags.js";
 import type { LoadedHooks } from "./load-hooks.js";
 
-/** The host's own hooks, which the configuration switches by name. */
+/** The hooks of the host and of the scopes in use, which the configuration switches by name. */
 export interface BuiltinHooks {
-  /** Switches them as the flags say; one without a flag is on. A flag that names none of them is reported. */
-  apply(flags: LoadedHooks["flags"], declaredNames: ReadonlySet<string>, report: Report): void;
+  /**
+   * Registers the host's and those of the scopes, and switches them as the flags say; one without a flag is on. A flag
+   * that names none of them is reported.
+   */
+  apply(
+    ofScopes: readonly Registration[],
+    flags: LoadedHooks["flags"],
+    declaredNames: ReadonlySet<string>,
+    report: Report,
+  ): void;
 }
 
 const owner = "hardpoint: built in";
 
 export const createBuiltinHooks = (engine: Hooks, registrations: readonly Registration[]): BuiltinHooks => {
-  const builtins = registrations.map(
-    (registration): Registration => ({ ...registration, builtin: true, origin: "built in" }),
-  );
-  const names = new Set(builtins.map(({ name }) => name));
   let offBefore: ReadonlySet<string> = new Set();
   return {
-    apply(flags, declaredNames, report) {
+    apply(ofScopes, flags, declaredNames, report) {
+      const builtins = [...registrations, ...ofScopes].map(
+        (registration): Registration => ({ ...registration, builtin: true, origin: "built in" }),
+      );
+      const names = new Set(builtins.map(({ name }) => name));
       reportUnknownFlags(flags, names, report);
       const off = new Set([...names].filter((name) => flags.get(name)?.enabled === false));
       // The engine switches every hook of a name. A declared hook that has a built-in's name, perhaps to take its

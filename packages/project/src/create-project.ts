@@ -4,14 +4,18 @@ import type { Loader } from "@hardpoint/loader";
 import { buildGeneration, type ProjectGeneration } from "./build-generation.js";
 import { createBuiltinHooks } from "./builtin-hooks.js";
 import { disposeAll, tellErrors } from "./dispose-all.js";
+import { disposeEngines, prepareEngines } from "./engine-life.js";
 import { type Engines, engineOf, makeEngines } from "./engines.js";
 import type { Isolates } from "./isolation/isolates.js";
 import type { IsolationOption } from "./isolation/placement.js";
+import type { Offered } from "./offered.js";
 import type { SortedParts } from "./parts.js";
 import type { OpenOptions, Project } from "./project.js";
 import { createProjectHooks, createRun } from "./project-hooks.js";
 import { createReporter, type Reporter } from "./reporter.js";
+import { scopeHooks } from "./scope-hooks.js";
 import type { SessionPorts } from "./session/session-core.js";
+import type { SessionMemory } from "./session-memory.js";
 import type { Sessions } from "./sessions.js";
 import type { Trust } from "./trust/trust.js";
 
@@ -31,6 +35,8 @@ export interface ProjectPorts {
   readonly isolation: IsolationOption;
   readonly registry: Registry;
   readonly engine: Hooks;
+  readonly memory: SessionMemory;
+  readonly offered: Offered;
 }
 
 /** What is in use at one time. */
@@ -48,6 +54,7 @@ const defaultMaxContinues = 2;
 export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   const { options, log, report, deadlines, registry, engine, loader } = ports;
   const builtins = createBuiltinHooks(engine, options.builtinHooks ?? []);
+  const { memory, offered } = ports;
   const disposeMs = options.disposeMs ?? defaultDisposeMs;
   /** What goes on of generations that were replaced. */
   const retiring = new Set<Promise<unknown>>();
@@ -63,8 +70,11 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
     return { generation: await buildGeneration(ports, reporter, before), reporter };
   };
 
-  /** Puts a generation in the place of the one before, in one step: no await stands in it. */
-  const install = (generation: ProjectGeneration, before: Engines, tell: Report): Engines => {
+  /**
+   * Registers the extensions of a generation and readies its engines. Until it is put in place, the engines before it
+   * are in use; they see the new extensions.
+   */
+  const stage = async (generation: ProjectGeneration, before: Engines, tell: Report): Promise<Engines> => {
     const builder = registry.build();
     for (const extension of generation.extensions) {
       const refused = builder.add(extension);
@@ -75,18 +85,27 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
     track(registry.swap(builder.seal()).then((errors) => tellErrors(errors, report)));
     const engines = makeEngines(generation.scopes, generation.settings, before, {
       registry,
-      capabilities: options.capabilities ?? {},
+      capabilities: offered.capabilities,
+      memory,
       log,
       report: tell,
       deadlines,
     });
+    // What they provide to each other is there before one of them prepares; of a name, the new one's.
+    offered.update(engines, tell);
+    await prepareEngines(engines, before, deadlines, tell);
+    return engines;
+  };
+
+  /** Puts the hooks of a generation in the place of those before, in one step: no await stands in it. */
+  const put = (generation: ProjectGeneration, engines: Engines, tell: Report): void => {
     builtins.apply(
+      scopeHooks(engines, tell),
       generation.hooks.flags,
       new Set(generation.hooks.declared.map((hook) => hook.declaration.name)),
       tell,
     );
     engine.replace(owner, generation.hookSet.registrations);
-    return engines;
   };
 
   const track = (work: Promise<unknown>): void => {
@@ -99,9 +118,10 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   const first = await build();
   let present: Present = {
     generation: first.generation,
-    engines: install(first.generation, new Map(), first.reporter.report),
+    engines: await stage(first.generation, new Map(), first.reporter.report),
     diagnostics: [],
   };
+  put(first.generation, present.engines, first.reporter.report);
   await first.generation.hookSet.load(first.reporter.report);
   present = { ...present, diagnostics: first.reporter.close(first.generation.config) };
 
@@ -132,7 +152,15 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
       return { swapped: false, diagnostics: reporter.close(generation.config) };
     }
     const old = present;
-    present = { ...old, generation, engines: install(generation, old.engines, reporter.report) };
+    const engines = await stage(generation, old.engines, reporter.report);
+    if (disposing) {
+      track(generation.hookSet.abandon());
+      track(disposeEngines(engines, old.engines, deadlines, disposeMs, report));
+      return { swapped: false, diagnostics: reporter.close(generation.config) };
+    }
+    put(generation, engines, reporter.report);
+    present = { ...old, generation, engines };
+    track(disposeEngines(old.engines, engines, deadlines, disposeMs, report));
     await generation.hookSet.load(reporter.report);
     const ended = old.generation.hookSet.dispose(disposeMs);
     // Whoever reloads from within a run would wait for itself.
@@ -153,6 +181,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
       hookSet: () => present.generation.hookSet,
       retiring: () => [...retiring],
       end: [
+        () => disposeEngines(present.engines, new Map(), deadlines, disposeMs, report),
         async () => engine.dispose(),
         async () => tellErrors(await registry.dispose(), report),
         () => loader.dispose(),

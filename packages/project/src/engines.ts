@@ -9,6 +9,7 @@ import {
   toErrorData,
 } from "@hardpoint/core";
 import type { AnyScope } from "./project.js";
+import type { SessionMemory } from "./session-memory.js";
 
 type Made =
   | { readonly ok: true; readonly scope: AnyScope; readonly engine: unknown }
@@ -20,6 +21,7 @@ export type Engines = ReadonlyMap<string, Made>;
 export interface EnginePorts {
   readonly registry: Registry;
   readonly capabilities: Capabilities;
+  readonly memory: SessionMemory;
   readonly log: Logger;
   readonly report: Report;
   readonly deadlines: Deadlines;
@@ -33,7 +35,7 @@ export const makeEngines = (
   scopes: readonly AnyScope[],
   settings: ReadonlyMap<string, unknown>,
   before: Engines,
-  ports: EnginePorts,
+  { memory, ...ports }: EnginePorts,
 ): Engines =>
   new Map(
     scopes.map((scope): [string, Made] => {
@@ -41,7 +43,8 @@ export const makeEngines = (
       if (kept?.ok && kept.scope === scope && !scope.readConfig) return [scope.id, kept];
       try {
         // The configuration is what the scope's own readConfig gave.
-        const context = { ...ports, config: settings.get(scope.id) } as ScopeContext<never>;
+        const config = settings.get(scope.id) as never;
+        const context: ScopeContext<never> = { ...ports, sessions: memory.of(scope.id), config };
         return [scope.id, { ok: true, scope, engine: scope.createEngine(context) }];
       } catch (thrown) {
         const cause = toErrorData(thrown);

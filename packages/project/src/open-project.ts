@@ -14,10 +14,13 @@ import { createLoader } from "@hardpoint/loader";
 import { createProject } from "./create-project.js";
 import { createIsolates } from "./isolation/isolates.js";
 import { isIsolateKind, isolateKinds } from "./isolation/schema.js";
+import { createOffered } from "./offered.js";
 import { sortParts } from "./parts.js";
 import type { OpenOptions, Project } from "./project.js";
+import { createSessionMemory } from "./session-memory.js";
 import { createSessions } from "./sessions.js";
 import { stateCapability } from "./state-capability.js";
+import { stateProviders } from "./state-providers.js";
 import { createTrust } from "./trust/trust.js";
 
 /**
@@ -42,12 +45,14 @@ export const openProject = async (directory: string, options: OpenOptions): Prom
       error: toErrorData(thrown),
     });
   });
-  const sessions = createSessions();
+  const memory = createSessionMemory();
+  const sessions = createSessions(memory.drop);
+  const offered = createOffered(options.capabilities ?? {});
   const isolates = createIsolates({ log, deadlines });
-  const state = options.state ?? {};
+  const state = stateProviders(options.state ?? {}, offered.capabilities);
   const capabilities = (occasion: Occasion): Capabilities => ({
     state: stateCapability(state, occasion, log),
-    ...options.capabilities,
+    ...offered.capabilities,
     ...sessions.capabilities(occasion.session),
   });
   return createProject({
@@ -58,6 +63,8 @@ export const openProject = async (directory: string, options: OpenOptions): Prom
     deadlines,
     tracer,
     sessions,
+    memory,
+    offered,
     loader: createLoader({
       log,
       deadlines,

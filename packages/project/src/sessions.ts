@@ -21,7 +21,8 @@ interface OpenSession {
   readonly capabilities: Capabilities;
 }
 
-export const createSessions = (): Sessions => {
+/** `onEnd` is told the id of each session that was disposed. */
+export const createSessions = (onEnd: (id: string) => void): Sessions => {
   const open = new Map<string, OpenSession>();
   return {
     open({ id = randomUUID(), agent, capabilities = {} }, role, ports) {
@@ -33,7 +34,10 @@ export const createSessions = (): Sessions => {
         );
       }
       const core = createSessionCore({ id, agent: () => agent ?? role() }, ports);
-      const session = createSession(core, () => open.delete(id));
+      const session = createSession(core, () => {
+        open.delete(id);
+        onEnd(id);
+      });
       open.set(id, { session, core, capabilities });
       return session;
     },

@@ -3,6 +3,7 @@ import {
   createDeadlines,
   createInlineExtension,
   createRegistry,
+  createSessionStates,
   type Extension,
   silentLogger,
 } from "@hardpoint/core";
@@ -42,6 +43,7 @@ describe("the scope", () => {
       registry,
       config: undefined,
       capabilities: {},
+      sessions: createSessionStates(),
       log: silentLogger,
       report: () => undefined,
       deadlines: createDeadlines(),

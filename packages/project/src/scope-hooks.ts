@@ -1,0 +1,31 @@
+import type { Report, ScopeHook } from "@hardpoint/core";
+import type { Outcome, PointName, Registration } from "@hardpoint/hooks";
+import { contained } from "./contained.js";
+import type { Engines } from "./engines.js";
+
+/** What the engines do at points of the agent's life, as built-in hooks. What they return is checked like any outcome. */
+export const scopeHooks = (engines: Engines, report: Report): readonly Registration[] =>
+  [...engines.values()].flatMap((made) => {
+    if (!made.ok) return [];
+    const { scope, engine } = made;
+    const hooks = contained(`The scope "${scope.id}" could not say what it does at points`, report, () =>
+      scope.hooks?.(engine),
+    );
+    return (hooks ?? []).map(toRegistration);
+  });
+
+const toRegistration = ({ point, name, phase = "after", priority, run }: ScopeHook): Registration => ({
+  // A point that does not exist is reported by the engine of the hooks.
+  point: point as PointName,
+  name,
+  phase,
+  ...(priority === undefined ? {} : { priority }),
+  run: (payload, { session, agent, ...call }) =>
+    run(payload as never, {
+      session,
+      agent,
+      get signal() {
+        return call.signal;
+      },
+    }) as Outcome | null | undefined,
+});
