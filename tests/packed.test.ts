@@ -10,7 +10,19 @@ import { exampleOf } from "./readme-example.js";
 import { expectExample, writeFiles } from "./run-example.js";
 
 const run = promisify(execFile);
-const PACKED = ["@hardpoint/core", "@hardpoint/loader", "@hardpoint/conditions"];
+/** What each package brings when it is installed alone: core, and what its own job needs. */
+const ALONE: readonly (readonly [name: string, ...brings: string[]])[] = [
+  ["@hardpoint/conditions", "zod"],
+  ["@hardpoint/graph-topologies", "@dagrejs/graphlib", "zod"],
+  ["@hardpoint/termination-conditions", "zod"],
+  ["@hardpoint/recovery", "zod"],
+  ["@hardpoint/notification-channels", "zod"],
+  ["@hardpoint/observe-events", "zod"],
+  ["@hardpoint/functions", "yaml", "zod"],
+  ["@hardpoint/runners"],
+];
+const MINIMAL_HOST = ["@hardpoint/core", "@hardpoint/loader", "@hardpoint/conditions"];
+const PACKED = [...new Set([...MINIMAL_HOST, ...ALONE.map(([name]) => name)])];
 const MINUTES = 60_000;
 
 let base: string;
@@ -48,19 +60,23 @@ describe("packed packages in a project of their own", () => {
   }, 5 * MINUTES);
   afterAll(() => rm(base, { recursive: true, force: true }));
 
-  it("conditions alone bring core and zod, and its README's example runs", {
-    timeout: 5 * MINUTES,
-  }, async () => {
-    const folder = join(base, "conditions-alone");
-    const installed = await createProject(folder, ["@hardpoint/conditions"]);
-    expect(installed.sort()).toEqual(["@hardpoint/conditions", "@hardpoint/core", "zod"]);
-    const readme = join(folder, "node_modules/@hardpoint/conditions/README.md");
-    await expectExample(exampleOf(await readFile(readme, "utf8")), folder);
-  });
+  it.each(ALONE)(
+    "%s alone brings core and what its job needs, and its README's example runs",
+    {
+      timeout: 5 * MINUTES,
+    },
+    async (name, ...brings) => {
+      const folder = join(base, name.replace("/", "-"));
+      const installed = await createProject(folder, [name]);
+      expect(installed.sort()).toEqual([name, "@hardpoint/core", ...brings].sort());
+      const readme = join(folder, "node_modules", name, "README.md");
+      await expectExample(exampleOf(await readFile(readme, "utf8")), folder);
+    },
+  );
 
   it("core, loader and one scope make a host without a project", { timeout: 5 * MINUTES }, async () => {
     const folder = join(base, "minimal-host");
-    const installed = await createProject(folder, PACKED);
+    const installed = await createProject(folder, MINIMAL_HOST);
     expect(installed).not.toContain("@hardpoint/project");
     const example = exampleOf(await readFile(join(root, "docs/minimal-host.md"), "utf8"));
     expect(example.output).toBe("May the review begin? true\n");

@@ -4,6 +4,7 @@ import { modelPoints } from "./model-points.js";
 import type { Point } from "./point.js";
 import { subagentPoints } from "./subagent-points.js";
 import { toolPoints } from "./tool-points.js";
+import { upkeepPoints } from "./upkeep-points.js";
 
 /** Every point of Hardpoint's catalogue, in the order in which a session meets them. */
 export const points = {
@@ -11,6 +12,7 @@ export const points = {
   ...modelPoints,
   ...toolPoints,
   ...subagentPoints,
+  ...upkeepPoints,
   ...endingPoints,
 } as const;
 

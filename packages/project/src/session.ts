@@ -64,6 +64,19 @@ export interface Session {
     request: { readonly profile: string; readonly prompt: string },
     run: (prompt: string, child: string) => MaybePromise<Result>,
   ): Promise<{ readonly denied: string } | { readonly denied?: undefined; readonly result: Result }>;
+  /** Compacts the history, unless a hook forbids it. `run` gives the summary, where there is one; what it throws is thrown on. */
+  compact(
+    request: { readonly trigger: "manual" | "auto"; readonly instructions?: string },
+    run: () => MaybePromise<string | undefined>,
+  ): Promise<
+    { readonly denied: string } | { readonly denied?: undefined; readonly summary: string | undefined }
+  >;
+  /** Tells hooks that the person is told something. */
+  notify(request: {
+    readonly kind: string;
+    readonly message: string;
+    readonly title?: string;
+  }): Promise<void>;
   save(target: string, write: () => MaybePromise<void>): Promise<void>;
   event(type: string, properties?: Readonly<Record<string, unknown>>): Promise<void>;
   /** At the end of a turn. `again` asks for another turn, at most as often as the bound of the project allows. */

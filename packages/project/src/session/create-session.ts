@@ -2,6 +2,7 @@ import { diagnose } from "@hardpoint/core";
 import type { Session } from "../session.js";
 import { buildSystem } from "./build-system.js";
 import { callModel } from "./call-model.js";
+import { compact } from "./compact.js";
 import { refusal } from "./refusal.js";
 import { runTool } from "./run-tool.js";
 import type { SessionCore } from "./session-core.js";
@@ -77,6 +78,10 @@ export const createSession = (core: SessionCore, ended: () => void): Session => 
     },
     correct: (text) => core.system.add(text),
     spawn: (request, run) => spawnAgent(core, request, run),
+    compact: (request, run) => compact(core, request, run),
+    async notify({ kind, message, title }) {
+      await core.run("notification", { kind, message, ...(title === undefined ? {} : { title }) });
+    },
     async save(target, write) {
       await core.run("session.save.before", { target });
       try {
