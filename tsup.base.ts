@@ -14,6 +14,8 @@ export const build = (entry: string[], platform: "neutral" | "node"): Options =>
   sourcemap: true,
   splitting: true,
   removeNodeProtocol: false,
+  // A neutral package has built-ins in its sub-path ./node alone: check:arrows sees to that.
+  external: [/^node:/],
   esbuildOptions: (options) => {
     options.outbase = "src";
   },

@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import * as core from "../packages/core/src/index.js";
 import { rolebox } from "../packages/dialects/src/rolebox/index.js";
+import { functions } from "../packages/functions/src/node.js";
 import { containLateErrors } from "../packages/loader/src/index.js";
 import {
   createTrustPolicy,
@@ -20,6 +21,22 @@ import {
   type Project,
 } from "../packages/project/src/index.js";
 import { conditions } from "../packages/scopes/conditions/src/index.js";
+import { graphTopologies } from "../packages/scopes/graph-topologies/src/index.js";
+import { notificationChannels } from "../packages/scopes/notification-channels/src/index.js";
+import { observeEvents } from "../packages/scopes/observe-events/src/index.js";
+import { recovery } from "../packages/scopes/recovery/src/index.js";
+import { terminationConditions } from "../packages/scopes/termination-conditions/src/index.js";
+
+/** What the examples' projects use. */
+const parts = [
+  rolebox,
+  conditions,
+  graphTopologies,
+  terminationConditions,
+  notificationChannels,
+  observeEvents,
+  functions,
+];
 
 export const pagesFolder = resolve(import.meta.dirname, "../docs/diagnostics");
 
@@ -91,7 +108,7 @@ export const runExample = async (
   };
   const opened: Project[] = [];
   const open = async (options: Partial<OpenOptions> = {}): Promise<Project> => {
-    const project = await openProject(directory, { use: [rolebox, conditions], report, ...options });
+    const project = await openProject(directory, { use: [...parts], report, ...options });
     opened.push(project);
     told.push(...project.diagnostics);
     return project;
@@ -126,8 +143,14 @@ const runHost = async (code: string, means: HostMeans): Promise<void> => {
     containLateErrors,
     createTrustPolicy,
     createTrustStore,
-    use: [rolebox, conditions],
+    use: [...parts],
     conditions,
+    graphTopologies,
+    terminationConditions,
+    recovery,
+    notificationChannels,
+    observeEvents,
+    functions,
   };
   if (code.includes("openProject(")) {
     names.openProject = (_directory: string, options: Partial<OpenOptions>) => means.open(options);

@@ -1,3 +1,3 @@
 import { build } from "../../tsup.base.js";
 
-export default build(["src/index.ts"], "node");
+export default build(["src/index.ts", "src/reading.ts"], "node");

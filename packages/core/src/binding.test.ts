@@ -35,6 +35,10 @@ describe("the binding of a contract that has none", () => {
     expect(args.at(-1)).toHaveProperty("signal");
   });
 
+  it("gives the log with the signal", () => {
+    expect(record([]).at(-1)).toHaveProperty("log", silentLogger);
+  });
+
   it("makes the signal when it is first read", () => {
     let made = 0;
     const args = record([], () => made++);

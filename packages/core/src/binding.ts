@@ -27,7 +27,7 @@ export interface BoundTarget {
   call(member: string, ...args: unknown[]): unknown;
 }
 
-/** The data are the arguments, and `{ signal }` follows them. */
+/** The data are the arguments, and `{ signal, log }` follows them. */
 export const callWithArguments: Binding = (target, member, data, tools) => {
   const args = Array.isArray(data) ? data : data === undefined ? [] : [data];
   return target.call(member, ...args, new LastArgument(tools));
@@ -43,5 +43,9 @@ class LastArgument {
 
   get signal(): AbortSignal {
     return this.#tools.signal;
+  }
+
+  get log(): Logger {
+    return this.#tools.log;
   }
 }

@@ -69,6 +69,8 @@ export interface Contract<Module = unknown, Entry = unknown> {
   /** One item of `extensions.<scope>`. */
   readonly entry: StandardSchema<unknown, Entry>;
   readonly module: ModuleShape;
+  /** The module that an entry stands for which names none. Without it, an entry must name one. */
+  readonly withoutModule?: unknown;
   /** The name under which an entry's module is registered. A method, so that any contract is a `Contract`. */
   key(entry: Entry): string;
   /** Upgrades from older majors, by the major that they start from. */

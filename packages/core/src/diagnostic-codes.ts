@@ -9,7 +9,7 @@ interface CodeInfo {
 /** Every code that Hardpoint's own packages give. Each has a page, docs/diagnostics/<CODE>.md. */
 export const diagnosticCodes = {
   // Reading configuration
-  CONFIG_NOT_FOUND: { severity: "error", summary: "The directory has no role.yaml and no hardpoint.yaml." },
+  CONFIG_NOT_FOUND: { severity: "error", summary: "A configuration file that is to be read does not exist." },
   CONFIG_AMBIGUOUS: { severity: "error", summary: "The directory has both role.yaml and hardpoint.yaml." },
   CONFIG_UNREADABLE: { severity: "error", summary: "A configuration file could not be read." },
   CONFIG_SYNTAX: { severity: "error", summary: "A configuration file is not valid YAML." },
@@ -181,6 +181,162 @@ export const diagnosticCodes = {
   CONDITION_FAILED: {
     severity: "warning",
     summary: "A condition could not be evaluated and counts as unknown.",
+  },
+
+  // Collaboration graphs
+  GRAPH_TOPOLOGY_UNKNOWN: {
+    severity: "error",
+    summary: "A collaboration names a topology that is not known.",
+  },
+  GRAPH_TOPOLOGY_FAILED: { severity: "error", summary: "A topology gave no edges that can be used." },
+  GRAPH_EDGE_INVALID: {
+    severity: "error",
+    summary: "An edge of a collaboration is not of a form that is read.",
+  },
+  GRAPH_EDGE_CONTRADICTORY: {
+    severity: "warning",
+    summary: "An edge of a collaboration says two things that can't both hold.",
+  },
+  GRAPH_EDGE_DUPLICATE: {
+    severity: "warning",
+    summary: "An edge of a collaboration stands twice in one place.",
+  },
+  GRAPH_AGENT_UNKNOWN: { severity: "error", summary: "A collaboration names an agent that is not known." },
+  GRAPH_AGENT_UNREACHABLE: {
+    severity: "warning",
+    summary: "An agent of a collaboration never has its turn.",
+  },
+  GRAPH_AGENT_DEAD_END: {
+    severity: "warning",
+    summary: "From an agent of a collaboration no way leads to its end.",
+  },
+  GRAPH_EMPTY: { severity: "error", summary: "A collaboration has nothing that a graph could be made of." },
+  GRAPH_ENTRY_MISSING: { severity: "error", summary: "A collaboration has no edge from parent." },
+  GRAPH_EXIT_MISSING: { severity: "error", summary: "A collaboration has no edge to parent." },
+  GRAPH_TOO_LARGE: { severity: "error", summary: "A collaboration has more agents or edges than are read." },
+  GRAPH_MAX_ITERATIONS: {
+    severity: "info",
+    summary: "The max_iterations of a collaboration and its loops do not go together.",
+  },
+  GRAPH_SNAPSHOT_UNUSABLE: {
+    severity: "warning",
+    summary: "A walk that was kept could not be gone on with.",
+  },
+
+  // Termination conditions
+  TERMINATION_INVALID: {
+    severity: "error",
+    summary: "A termination condition is not of a form that is read, and counts as unknown.",
+  },
+  TERMINATION_UNKNOWN: { severity: "error", summary: "A termination condition names nothing that is known." },
+  TERMINATION_IGNORED: { severity: "warning", summary: "A part of a termination condition has no effect." },
+  TERMINATION_AGENT_UNKNOWN: {
+    severity: "warning",
+    summary: "A termination condition looks at an agent that the collaboration does not have.",
+  },
+  TERMINATION_UNAVAILABLE: {
+    severity: "warning",
+    summary: "A termination condition needs something that the host does not offer.",
+  },
+  TERMINATION_FAILED: {
+    severity: "warning",
+    summary: "A termination condition could not be parsed or evaluated and counts as unknown.",
+  },
+
+  // Recovery
+  RECOVERY_STRATEGY_UNKNOWN: {
+    severity: "error",
+    summary: "A recovery chain names a strategy that does not exist.",
+  },
+  RECOVERY_CATEGORY_UNKNOWN: {
+    severity: "warning",
+    summary: "A recovery chain is for a category that no pattern declares.",
+  },
+  RECOVERY_CATEGORY_MISMATCH: {
+    severity: "warning",
+    summary: "A recovery chain names a strategy that is not meant for its category.",
+  },
+  RECOVERY_DECLARED_TWICE: {
+    severity: "warning",
+    summary: "Recovery is configured in two places, of which one is read.",
+  },
+  RECOVERY_STATE_UNUSABLE: {
+    severity: "warning",
+    summary: "What recovery remembers of a session could not be kept or read.",
+  },
+
+  // Observed events
+  OBSERVE_EVENT_UNKNOWN: {
+    severity: "error",
+    summary: "An observe spec waits for an event that nothing handles.",
+  },
+  OBSERVE_WHEN_UNKNOWN: {
+    severity: "warning",
+    summary: "The condition of an observe spec could not be decided, so the spec did not fire.",
+  },
+  OBSERVE_KEY_UNUSED: {
+    severity: "warning",
+    summary: "An observe spec has a key that can't go with its event.",
+  },
+  OBSERVE_NO_EFFECT: {
+    severity: "warning",
+    summary: "An observe spec says what it waits for, and not what then happens.",
+  },
+  OBSERVE_DATA_UNREADABLE: {
+    severity: "warning",
+    summary: "An observation could not read something that an event brought.",
+  },
+
+  // Notifications
+  NOTIFY_CHANNEL_UNKNOWN: {
+    severity: "error",
+    summary: "A notification channel is of a kind that nothing has declared.",
+  },
+  NOTIFY_CHANNEL_UNUSABLE: {
+    severity: "error",
+    summary: "A notification channel could not be made, so nothing is sent through it.",
+  },
+  NOTIFY_EVENT_UNKNOWN: {
+    severity: "error",
+    summary: "A notification is configured or sent for an event that nothing has declared.",
+  },
+  NOTIFY_ENV_MISSING: {
+    severity: "error",
+    summary: "A setting of the notifications needs an environment variable that is not set.",
+  },
+  NOTIFY_UNDELIVERED: {
+    severity: "warning",
+    summary: "A notification did not get through a channel, and was given up there.",
+  },
+  // Functions
+  FUNCTION_UNKNOWN: { severity: "error", summary: "A function is named that does not exist." },
+  FUNCTION_NOT_LISTED: {
+    severity: "info",
+    summary: "A function's file is there, and the role's list of functions leaves it out.",
+  },
+  FUNCTION_REQUIRES_CYCLE: {
+    severity: "error",
+    summary: "Functions require each other, so that none of them is ever in effect.",
+  },
+  FUNCTION_TRANSITION_INERT: {
+    severity: "warning",
+    summary: "A transition of a function, or a part of one, can have no effect.",
+  },
+  FUNCTION_ARTIFACT_UNPRODUCED: {
+    severity: "warning",
+    summary: "A function consumes or promises an artifact that nothing makes.",
+  },
+  FUNCTION_EVIDENCE_UNREACHABLE: {
+    severity: "warning",
+    summary: "A function requires an evidence that nothing may ever bring.",
+  },
+  FUNCTION_CAPABILITY_MISSING: {
+    severity: "warning",
+    summary: "A function has conditions or observers, and nothing here evaluates them.",
+  },
+  FUNCTION_CONTINUES_EXHAUSTED: {
+    severity: "warning",
+    summary: "A function that is not done has kept the turn going as often as it may.",
   },
 } as const satisfies Record<string, CodeInfo>;
 

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Binding } from "./binding.js";
 import { method, value } from "./contract.js";
+import type { Failure } from "./failure.js";
 import { failure, handleOf, label, returning, run } from "./testing/inline-handles.js";
 import { schemaOf } from "./testing/plain-schema.js";
 import { thenable, thenGetter } from "./testing/thenable.js";
+
+const fail = (message: string): never => {
+  throw new Error(message);
+};
 
 describe("a call", () => {
   it("stays synchronous where the module is", () => {
@@ -15,6 +20,23 @@ describe("a call", () => {
 
   it("gives a promise where the module does", async () => {
     expect(await run(async (a: string) => a).call("run", ["x"])).toEqual({ ok: true, value: "x" });
+  });
+
+  it.each<[string, (secret: string) => unknown]>([
+    ["throws", (secret) => fail(`no way to ${secret}`)],
+    ["rejects with", async (secret) => fail(`no way to ${secret}`)],
+    ["gives in a wrong result", (secret) => secret],
+  ])("shows the caller's redaction what it %s, and nobody else", async (_case, module) => {
+    const returns = schemaOf((value) => ({ issues: [{ message: `not ${String(value)}` }] }));
+    const handle = handleOf({ run: module }, { run: method({ returns }) });
+    const seen: string[] = [];
+    const redact = (reason: Failure): Failure => {
+      seen.push(reason.message);
+      return { kind: reason.kind, message: "hidden" };
+    };
+    const result = await handle.call("run", ["s3cret"], { redact });
+    expect(seen).toEqual([expect.stringContaining("s3cret")]);
+    expect(result).toEqual({ ok: false, failure: { kind: expect.any(String), message: "hidden" } });
   });
 
   it("keeps the module's `this`, its private fields included", () => {

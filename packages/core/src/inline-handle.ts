@@ -86,7 +86,7 @@ const handleOn = (
       const who = `${settings.label}: ${member}()`;
       const expected = memberOf(shape, member);
       const returns = expected?.kind === "method" ? expected.returns : undefined;
-      return whenReady(invoke(who, member, data, call, binding), (settled) => {
+      const result = whenReady(invoke(who, member, data, call, binding), (settled) => {
         if (!settled.ok || returns === undefined) return settled;
         const checked = checkWith(returns, settled.value);
         if (checked.ok) return succeeded(checked.value);
@@ -94,12 +94,13 @@ const handleOn = (
           failure("result", `${who} gave a result that its contract does not allow: ${checked.problems}`),
         );
       });
+      return redacted(result, call);
     },
     create(member, data, call = {}) {
       const who = `${settings.label}: ${member}()`;
       const expected = memberOf(shape, member);
       if (expected?.kind !== "factory") return failed(failure("result", `${who} is no factory`));
-      return whenReady(
+      const result = whenReady(
         invoke(who, member, data, call, callWithArguments),
         (settled): CallResult<ModuleHandle> => {
           if (!settled.ok) return settled;
@@ -116,10 +117,19 @@ const handleOn = (
           );
         },
       );
+      return redacted(result, call);
     },
     dispose: () => undefined,
   };
 };
+
+const redacted = <T>(
+  result: MaybePromise<CallResult<T>>,
+  { redact }: CallOptions,
+): MaybePromise<CallResult<T>> =>
+  redact === undefined
+    ? result
+    : whenReady(result, (settled) => (settled.ok ? settled : failed(redact(settled.failure))));
 
 const memberOf = (shape: ModuleShape, name: string) => (Object.hasOwn(shape, name) ? shape[name] : undefined);
 

@@ -1,5 +1,5 @@
 import type { Capabilities } from "./capability.js";
-import type { CallResult } from "./failure.js";
+import type { CallResult, Failure } from "./failure.js";
 import type { Logger } from "./logger.js";
 import type { MaybePromise } from "./maybe-promise.js";
 
@@ -17,6 +17,8 @@ export interface CallOptions {
   /** What this call may ask of the host, beside what the handle was made with. */
   readonly capabilities?: Capabilities;
   readonly log?: Logger;
+  /** Takes out of a failure what must not be told, a secret that the call was given, before anybody else sees it. */
+  readonly redact?: (failure: Failure) => Failure;
 }
 
 /** What has become of a module since it was loaded, for listings. */

@@ -39,6 +39,8 @@ export interface Scope<Engine = unknown, Config = unknown> {
   readonly contracts: readonly Contract[];
   /** The built-in vocabulary: per contract's scope, modules of that contract by name. */
   readonly builtins?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Names under `hooks.builtin` that the scope reads itself, beside those of its `hooks`. */
+  readonly switches?: readonly string[];
   /** Reads what the scope has in a configuration file beside `extensions`. Reports; never throws. */
   readonly readConfig?: (config: ConfigView, report: Report) => Config;
   readonly createEngine: (context: ScopeContext<Config>) => Engine;

@@ -59,7 +59,7 @@ describe("the record of hardpoint run --json", () => {
       points("event")
         .filter(({ entries }) => entries.some(({ status }) => status !== "passed-over"))
         .map(({ subject }) => subject),
-    ).toEqual(["session.idle", "session.idle"]);
+    ).toEqual(["loop.complete", "session.idle", "session.idle"]);
   });
 
   it("has the broken module reported once, and never called", () => {
@@ -127,7 +127,49 @@ describe("the record of hardpoint run --json", () => {
       "historian running",
       "reviewer done",
       "tester done",
+      "reviewer running",
+      "reviewer done",
       "historian done",
+    ]);
+  });
+
+  it("has the custom topology walked, and the custom termination end its loop", () => {
+    expect(of("walk").map(({ agent, step }) => [agent, step.kind])).toEqual([
+      ["reviewer", "advanced"],
+      ["tester", "advanced"],
+      ["reviewer", "ended"],
+    ]);
+    expect(of("walk").at(-1)?.step).toMatchObject({ status: "complete", reason: "agreed" });
+    const told = of("system").flatMap(({ drained }) => drained);
+    expect(told.filter((text) => text.startsWith("The collaboration is complete"))).toHaveLength(1);
+  });
+
+  it("has the custom observer speak when the loop is complete", () => {
+    const told = of("system").flatMap(({ drained }) => drained);
+    expect(told.filter((text) => text.startsWith("The reviews are complete"))).toHaveLength(1);
+  });
+
+  it("has the error that the custom pattern knows recovered from by the custom strategy", () => {
+    expect(of("recovery").map(({ result }) => result)).toMatchObject([
+      {
+        outcome: "recovered",
+        error: { category: "overload", errorType: "overloaded" },
+        trace: [{ strategy: "take-a-breath", status: "retry", repeat: "worked" }],
+      },
+    ]);
+  });
+
+  it("has the custom channel ring when the loop is complete", () => {
+    const rung = of("log").filter(({ message }) => message.startsWith("ding-dong!"));
+    expect(rung.filter(({ message }) => message.includes("loop_complete"))).toHaveLength(1);
+  });
+
+  it("has the function wait for its gate, then be in effect", () => {
+    const logged = of("log").map(({ message }) => message);
+    expect(logged.filter((message) => message.startsWith('"release-notes"'))).toEqual([
+      '"release-notes" is active.',
+      '"release-notes" waits for tool_observed(write).',
+      '"release-notes" waits no longer.',
     ]);
   });
 

@@ -23,6 +23,11 @@ export interface HookDeclaration {
   readonly moduleSource: Source;
   /** Where its module is to run: `inline`, `worker`, `process`, or the name of a group. Default: the project's. */
   readonly isolation?: { readonly name: string; readonly source: Source };
+  /**
+   * Why its module is never loaded, as the end of a sentence; what is wrong is reported already. Such a declaration is
+   * there only for a guard (`onFailure: deny`), which then fails at its points.
+   */
+  readonly refused?: string;
   /** What the dialect itself reads from it when it binds. */
   readonly entry: unknown;
 }

@@ -5,6 +5,7 @@ import type {
   Logger,
   MaybePromise,
   Report,
+  Source,
   Tracer,
 } from "@hardpoint/core";
 import type { Injection, Outcome, Verdict } from "./outcome.js";
@@ -67,6 +68,8 @@ export interface ListedHook {
   readonly enabled: boolean;
   readonly origin: string;
   readonly agent?: string;
+  /** Where it is declared: names need not be unique. */
+  readonly source?: Source;
 }
 
 /** Where hooks are registered and points are run. */

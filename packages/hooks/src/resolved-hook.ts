@@ -62,4 +62,5 @@ export const listHook = (hook: ResolvedHook, enabled: boolean): ListedHook => ({
   enabled,
   origin: hook.origin,
   ...(hook.agent === undefined ? {} : { agent: hook.agent }),
+  ...(hook.source === undefined ? {} : { source: hook.source }),
 });

@@ -5,6 +5,7 @@ export { containLateErrors, type LateErrorOptions } from "./inline/late-errors.j
 export { type InspectRequest, inspectModule } from "./inspect/inspect-module.js";
 export { hashFile, type LocalModule, readLocalModules } from "./inspect/read-local-modules.js";
 export type { Inspection } from "./inspection.js";
+export { invalidEntry } from "./invalid-entry.js";
 export {
   type FailedStep,
   type Isolate,

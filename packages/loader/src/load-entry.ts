@@ -1,4 +1,5 @@
 import {
+  createInlineExtension,
   type Diagnostic,
   diagnose,
   type Extension,
@@ -43,7 +44,7 @@ export interface LoadedEntry {
 export const loadEntry = async (request: LoadRequest, context: LoadContext): Promise<LoadedEntry> => {
   const entry = readEntry(request);
   const name = entry.ok ? entry.name : guessName(request.entry);
-  const result = entry.ok ? await loadModule(entry, request, context) : entry;
+  const result = entry.ok ? await loadNamed(entry, request, context) : entry;
   if (result.ok) return result;
   const { step, failure, diagnostics } = result;
   return { failed: { scope: request.contract.scope, name, step, failure }, diagnostics };
@@ -53,7 +54,39 @@ type Loaded =
   | { readonly ok: true; readonly extension: Extension; readonly diagnostics: readonly Diagnostic[] }
   | FailedStep;
 
-const loadModule = async (entry: Entry, request: LoadRequest, context: LoadContext): Promise<Loaded> => {
+const loadNamed = ({ specifier, ...entry }: Entry, request: LoadRequest, context: LoadContext) =>
+  specifier === undefined
+    ? withoutModule(entry, request, context)
+    : loadModule({ ...entry, specifier }, request, context);
+
+/** The contract's own module for entries that name none. It is part of the host, so it runs there. */
+const withoutModule = (entry: Entry, request: LoadRequest, context: LoadContext): Loaded => {
+  const { contract, origin = { kind: "host" }, source } = request;
+  const { extension, diagnostics } = createInlineExtension(contract, {
+    name: entry.name,
+    module: contract.withoutModule,
+    origin,
+    deadlineMs: request.callMs ?? context.callMs,
+    ...(entry.description === undefined ? {} : { description: entry.description }),
+  });
+  if (extension)
+    return {
+      ok: true,
+      extension: { ...extension, entry: entry.value, ...(source ? { source } : {}) },
+      diagnostics,
+    };
+  const [first, ...more] = diagnostics;
+  return failStep("validate", [
+    first ?? diagnose("CONTRACT_MISMATCH", `${contract.scope} "${entry.name}" names no module.`),
+    ...more,
+  ]);
+};
+
+const loadModule = async (
+  entry: Entry & { readonly specifier: string },
+  request: LoadRequest,
+  context: LoadContext,
+): Promise<Loaded> => {
   const { contract } = request;
   const label = `${contract.scope} "${entry.name}"`;
   const source = request.moduleSource ?? request.source;

@@ -1,4 +1,13 @@
-import type { Capabilities, Contract, Diagnostic, IsolateKind, Needs, Origin, Source } from "@hardpoint/core";
+import type {
+  Capabilities,
+  ConfigPath,
+  Contract,
+  Diagnostic,
+  IsolateKind,
+  Needs,
+  Origin,
+  Source,
+} from "@hardpoint/core";
 
 /** One entry of a configuration, on its way to an extension. */
 export interface LoadRequest {
@@ -14,6 +23,8 @@ export interface LoadRequest {
   /** Where the entry stands, and where its specifier does. */
   readonly source?: Source;
   readonly moduleSource?: Source;
+  /** Where a path within the entry stands. Default: `source`. */
+  readonly locate?: (path: ConfigPath) => Source;
   /** What the pack that brings it needs. */
   readonly needs?: Needs;
   /** Default: the loader's. */

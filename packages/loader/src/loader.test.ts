@@ -1,4 +1,4 @@
-import { createDeadlines } from "@hardpoint/core";
+import { type Contract, createDeadlines, defineContract, value } from "@hardpoint/core";
 import { expect, it } from "vitest";
 import { greetings } from "./fixtures/greetings.js";
 import { moduleFolder } from "./fixtures/module-folder.js";
@@ -221,4 +221,22 @@ it("hands the host's logger and capabilities to a binding", async () => {
     }),
   ]);
   expect(loaded[0]?.handle.call("greet", [])).toEqual({ ok: true, value: "hi" });
+});
+
+it("takes the contract's own module for an entry that names none, where there is one", async () => {
+  const optional = defineContract<unknown, { name: string; module?: string }>()({
+    scope: "greetings",
+    version: "1.0",
+    entry: greetings.entry as Contract<unknown, { name: string; module?: string }>["entry"],
+    module: { text: value({ optional: true }) },
+    withoutModule: { text: "hello" },
+    key: (entry) => entry.name,
+  });
+  const { withoutModule: _, ...strict } = optional;
+  const load = (contract: Contract) =>
+    createLoader().load([{ contract, entry: { name: "plain" }, directory: import.meta.dirname }]);
+  const { loaded, diagnostics } = await load(optional);
+  expect(loaded[0]).toMatchObject({ name: "plain", handle: { values: { text: "hello" } } });
+  expect(diagnostics).toEqual([]);
+  expect((await load(strict)).failed).toMatchObject([{ name: "plain", step: "resolve" }]);
 });

@@ -1,5 +1,6 @@
 import { checkWith, type Diagnostic, diagnose, toErrorData } from "@hardpoint/core";
 import { failStep } from "./fail-step.js";
+import { invalidEntry } from "./invalid-entry.js";
 import type { FailedStep } from "./isolate.js";
 import type { LoadRequest } from "./load-request.js";
 
@@ -9,7 +10,8 @@ export interface Entry {
   readonly value: unknown;
   readonly name: string;
   readonly description?: string;
-  readonly specifier: string;
+  /** Undefined where the contract has a module for entries that name none. */
+  readonly specifier?: string;
 }
 
 /** Checks an entry, before anything of its module is looked at. */
@@ -18,15 +20,14 @@ export const readEntry = (request: LoadRequest): Entry | FailedStep => {
   const label = `${contract.scope} "${guessName(request.entry)}"`;
   const checked = checkWith(contract.entry, request.entry);
   if (!checked.ok)
-    return failStep("resolve", [
-      invalid(
-        request,
-        `${label} is not declared as ${contract.scope} ${contract.version} wants it: ${checked.problems}.`,
-      ),
-    ]);
+    return failStep(
+      "resolve",
+      invalidEntry(contract, checked.issues, label, (path) => request.locate?.(path) ?? request.source),
+    );
 
   const specifier = request.specifier ?? textAt(checked.value, "module");
-  if (specifier === undefined) return failStep("resolve", [invalid(request, `${label} names no module.`)]);
+  if (specifier === undefined && contract.withoutModule === undefined)
+    return failStep("resolve", [invalid(request, `${label} names no module.`)]);
   const named = nameOf(request, checked.value);
   if (!named.ok)
     return failStep("register", [
@@ -37,7 +38,7 @@ export const readEntry = (request: LoadRequest): Entry | FailedStep => {
     ok: true,
     value: checked.value,
     name: named.name,
-    specifier,
+    ...(specifier === undefined ? {} : { specifier }),
     ...(description === undefined ? {} : { description }),
   };
 };

@@ -110,7 +110,8 @@ export const buildGeneration = async (
     ],
     failed: failed(),
     hooks: usable ? hooks : { ...hooks, flags: new Map() },
-    hookSet: createHookSet(hooks.live, deadlines),
+    // Not even a guard that was refused may act where the configuration is not trusted.
+    hookSet: createHookSet(usable ? hooks.live : [], deadlines),
   };
 };
 

@@ -11,6 +11,8 @@ export interface BuiltinHooks {
    */
   apply(
     ofScopes: readonly Registration[],
+    /** Names that scopes switch something by themselves. */
+    switches: readonly string[],
     flags: LoadedHooks["flags"],
     declaredNames: ReadonlySet<string>,
     report: Report,
@@ -22,12 +24,12 @@ const owner = "hardpoint: built in";
 export const createBuiltinHooks = (engine: Hooks, registrations: readonly Registration[]): BuiltinHooks => {
   let offBefore: ReadonlySet<string> = new Set();
   return {
-    apply(ofScopes, flags, declaredNames, report) {
+    apply(ofScopes, switches, flags, declaredNames, report) {
       const builtins = [...registrations, ...ofScopes].map(
         (registration): Registration => ({ ...registration, builtin: true, origin: "built in" }),
       );
       const names = new Set(builtins.map(({ name }) => name));
-      reportUnknownFlags(flags, names, report);
+      reportUnknownFlags(flags, new Set([...names, ...switches]), report);
       const off = new Set([...names].filter((name) => flags.get(name)?.enabled === false));
       // The engine switches every hook of a name. A declared hook that has a built-in's name, perhaps to take its
       // place, must stay on: then the built-in is not registered at all.

@@ -101,6 +101,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   const put = (generation: ProjectGeneration, engines: Engines, tell: Report): void => {
     builtins.apply(
       scopeHooks(engines, tell),
+      generation.scopes.flatMap(({ switches }) => switches ?? []),
       generation.hooks.flags,
       new Set(generation.hooks.declared.map((hook) => hook.declaration.name)),
       tell,

@@ -1,12 +1,15 @@
 import {
+  type ConfigPath,
   type ConfigView,
   type Contract,
+  checkWith,
   describe,
   diagnose,
   nearest,
   type Report,
   type Source,
 } from "@hardpoint/core";
+import { isNearIsolation, looksLikeIsolation } from "./isolation/misspelt.js";
 import type { WantedIsolation } from "./isolation/placement.js";
 
 /** One entry under `extensions`, whether or not the project has its scope. */
@@ -19,6 +22,8 @@ export interface DeclaredExtension {
   readonly entry: unknown;
   readonly source: Source;
   readonly moduleSource: Source;
+  /** Where a path within the entry stands. */
+  readonly locate: (path: ConfigPath) => Source;
   /** What it says of its isolate. The entry that its contract sees is without it. */
   readonly isolation?: WantedIsolation;
   /** Undefined when nothing that the project uses has a contract for the scope. */
@@ -82,6 +87,9 @@ const declare = (
 ): DeclaredExtension => {
   const path = ["extensions", scope, index];
   const { isolation, ...rest } = isMap(written) ? written : {};
+  const misspelt = Object.keys(rest).find(
+    (key) => looksLikeIsolation(key) || (isNearIsolation(key) && !isKept(contract, rest, key)),
+  );
   const entry = isMap(written) ? rest : written;
   const module = isMap(entry) ? entry.module : undefined;
   return {
@@ -91,11 +99,24 @@ const declare = (
     entry,
     source: config.locate(path),
     moduleSource: config.locate([...path, "module"]),
-    ...(isolation === undefined
-      ? {}
-      : { isolation: { name: isolation, source: config.locate([...path, "isolation"]) } }),
+    locate: (inner) => config.locate([...path, ...inner]),
+    ...(misspelt !== undefined
+      ? { isolation: { misspelt, source: config.locate([...path, misspelt], "key") } }
+      : isolation !== undefined
+        ? { isolation: { name: isolation, source: config.locate([...path, "isolation"]) } }
+        : {}),
     ...(contract ? { contract } : {}),
   };
+};
+
+/** Whether the contract knows a key: a schema hands on what it knows. */
+const isKept = (
+  contract: Contract | undefined,
+  entry: Readonly<Record<string, unknown>>,
+  key: string,
+): boolean => {
+  const checked = contract && checkWith(contract.entry, entry);
+  return checked?.ok === true && isMap(checked.value) && Object.hasOwn(checked.value, key);
 };
 
 const nameOf = (contract: Contract | undefined, entry: unknown): string | undefined => {

@@ -1,6 +1,8 @@
 export type { Approval, ToolCall } from "./approval.js";
 export { type CheckOptions, checkProject } from "./check/check-project.js";
 export type { CheckedExtension, CheckedHook, CheckResult, CheckStatus } from "./check/check-result.js";
+export type { ConfigDocument } from "./config/config-document.js";
+export { readConfig } from "./config/read-config.js";
 export type { IsolationOption } from "./isolation/placement.js";
 export { openProject } from "./open-project.js";
 export type { AnyScope, OpenOptions, Part, Project, ProjectHook } from "./project.js";

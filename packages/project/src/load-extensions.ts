@@ -26,6 +26,7 @@ export const loadExtensions = async (
     entry,
     source,
     moduleSource,
+    locate,
     scope,
     name,
     isolation: wanted,
@@ -36,7 +37,8 @@ export const loadExtensions = async (
       report(placed.diagnostic);
       return undefined;
     }
-    return loadOne(
+    if (placed.note) report(placed.note);
+    const { extension } = await loadOne(
       loader,
       {
         contract,
@@ -45,10 +47,12 @@ export const loadExtensions = async (
         origin: { kind: "project", file: config.file },
         source,
         moduleSource,
+        locate,
         ...placed.place,
       },
       report,
     );
+    return extension;
   };
   const loadAll = async (declared: readonly DeclaredExtension[]): Promise<readonly Extension[]> =>
     (

@@ -1,10 +1,11 @@
-import type { ConfigView, Report, Source } from "@hardpoint/core";
+import { type ConfigView, failure, type Report, type Source } from "@hardpoint/core";
 import type { Dialect, HookDeclaration } from "@hardpoint/hooks";
 import type { Loader } from "@hardpoint/loader";
+import { bindFailed } from "./bind-failed.js";
 import { contained } from "./contained.js";
 import type { LiveHook } from "./hook-set.js";
 import type { Placing } from "./isolation/placement.js";
-import { loadOne } from "./load-one.js";
+import { type LoadedOne, loadOne } from "./load-one.js";
 import type { ProjectHook } from "./project.js";
 
 export interface LoadedHooks {
@@ -15,7 +16,10 @@ export interface LoadedHooks {
   readonly flags: ReadonlyMap<string, { readonly enabled: boolean; readonly source: Source }>;
 }
 
-/** Reads the hooks of every dialect, loads their modules all at once, and binds them. */
+/**
+ * Reads the hooks of every dialect, loads their modules all at once, and binds them. A guard whose module is not there
+ * is bound to its failure.
+ */
 export const loadHooks = async (
   config: ConfigView,
   agent: string,
@@ -37,45 +41,66 @@ export const loadHooks = async (
   }
   const hooks = await Promise.all(
     found.map(async ({ dialect, declaration }) => {
-      const placed = placing.place({
-        label: `${dialect.contract.scope} "${declaration.name}"`,
-        source: declaration.source,
-        wanted: declaration.isolation,
-      });
-      if (!placed.ok) {
-        report(placed.diagnostic);
-        return { hook: { declaration, dialect: dialect.id }, live: [] };
-      }
-      const extension = await loadOne(
-        loader,
-        {
-          contract: dialect.contract,
-          entry: declaration.entry,
-          specifier: declaration.module,
-          directory: config.directory,
-          origin: { kind: "project", file: config.file },
-          source: declaration.source,
-          moduleSource: declaration.moduleSource,
-          ...placed.place,
-        },
-        report,
-      );
+      const loaded = await loadHook(config, dialect, declaration, loader, placing, report);
+      const { extension, failure, deadlineMs } = loaded;
       if (extension) inspect(dialect, declaration, extension.handle.members, report);
       const hook: ProjectHook = { declaration, dialect: dialect.id, ...(extension ? { extension } : {}) };
-      const bound =
-        extension &&
-        contained(`Hook "${declaration.name}" could not be bound`, report, () =>
-          dialect.bind(declaration, extension.handle, {
-            agent,
-            origin: config.file,
-            ...(placed.place.callMs === undefined ? {} : { deadlineMs: placed.place.callMs }),
-            report,
-          }),
-        );
+      const context = {
+        agent,
+        origin: config.file,
+        ...(deadlineMs === undefined ? {} : { deadlineMs }),
+        report,
+      };
+      const bound = contained(`Hook "${declaration.name}" could not be bound`, report, () =>
+        extension
+          ? dialect.bind(declaration, extension.handle, context)
+          : failure && bindFailed(dialect, declaration, failure, context),
+      );
       return { hook, live: bound ? [{ hook, bound }] : [] };
     }),
   );
   return { declared: hooks.map(({ hook }) => hook), live: hooks.flatMap(({ live }) => live), flags };
+};
+
+interface FoundHook extends LoadedOne {
+  readonly deadlineMs?: number;
+}
+
+const loadHook = async (
+  config: ConfigView,
+  dialect: Dialect,
+  declaration: HookDeclaration,
+  loader: Pick<Loader, "load">,
+  placing: Placing,
+  report: Report,
+): Promise<FoundHook> => {
+  if (declaration.refused !== undefined)
+    return { failure: failure("load", `It is not loaded: ${declaration.refused}.`) };
+  const placed = placing.place({
+    label: `${dialect.contract.scope} "${declaration.name}"`,
+    source: declaration.source,
+    wanted: declaration.isolation,
+  });
+  if (!placed.ok) {
+    report(placed.diagnostic);
+    return { failure: failure("load", placed.diagnostic.message) };
+  }
+  const loaded = await loadOne(
+    loader,
+    {
+      contract: dialect.contract,
+      entry: declaration.entry,
+      specifier: declaration.module,
+      directory: config.directory,
+      origin: { kind: "project", file: config.file },
+      source: declaration.source,
+      moduleSource: declaration.moduleSource,
+      ...placed.place,
+    },
+    report,
+  );
+  const { callMs } = placed.place;
+  return callMs === undefined ? loaded : { ...loaded, deadlineMs: callMs };
 };
 
 const inspect = (

@@ -14,12 +14,12 @@ export const scopeHooks = (engines: Engines, report: Report): readonly Registrat
     return (hooks ?? []).map(toRegistration);
   });
 
-const toRegistration = ({ point, name, phase = "after", priority, run }: ScopeHook): Registration => ({
+const toRegistration = ({ point, name, phase = "after", priority = 50, run }: ScopeHook): Registration => ({
   // A point that does not exist is reported by the engine of the hooks.
   point: point as PointName,
   name,
   phase,
-  ...(priority === undefined ? {} : { priority }),
+  priority,
   run: (payload, { session, agent, ...call }) =>
     run(payload as never, {
       session,

@@ -77,6 +77,20 @@ describe("a scope's engine", () => {
     expect(await off.session().systemPrompt(["host"])).toEqual(["host"]);
   });
 
+  it("may read switches of its own, which are then not unknown", async () => {
+    const switched = defineScope({
+      id: "switched",
+      contracts: [],
+      switches: ["retries"],
+      createEngine: () => ({}),
+    });
+    const files = { "role.yaml": "name: a\nhooks: { builtin: { retries: false, retry: false } }\n" };
+    const project = await openTestProject(files, { use: [rolebox, switched] });
+    expect(project.diagnostics).toMatchObject([
+      { code: "HOOK_BUILTIN_UNKNOWN", message: expect.stringContaining("retry") },
+    ]);
+  });
+
   it("remembers a session across a reload, and forgets it when it is disposed", async () => {
     const project = await openTestProject({ "role.yaml": "name: a\n" }, { use: [counterScope()] });
     const session = project.session({ id: "s" });

@@ -2,6 +2,8 @@ import {
   type CallOptions,
   type CallResult,
   diagnose,
+  failed,
+  failure,
   type MaybePromise,
   type ModuleHandle,
   succeeded,
@@ -24,13 +26,15 @@ import type { HookEntry } from "./schema.js";
 
 /**
  * Makes the registrations of a declared hook: one for each of its events that its module has a handler for. What is
- * missing on either side, `inspect` tells.
+ * missing on either side, `inspect` tells. A guard without the handler fails at that event.
  */
 export const bind = (declaration: HookDeclaration, handle: ModuleHandle, context: BindContext): BoundHook => {
   const entry = declaration.entry as HookEntry;
   const reportMissing = missingBlockReporter(declaration, context);
   const names = eventNames.filter(
-    (name) => declaration.points.includes(name) && handle.members.includes(events[name].handler),
+    (name) =>
+      declaration.points.includes(name) &&
+      (handle.members.includes(events[name].handler) || entry.onFailure === "deny"),
   );
   return {
     registrations: names.map((name) => register(name, entry, declaration, handle, context, reportMissing)),
@@ -78,6 +82,8 @@ const register = <Name extends EventName>(
             return call.capabilities;
           },
         };
+        if (!handle.members.includes(event.handler))
+          return failed(failure("load", `Its module has no ${event.handler}().`));
         return whenReady(handle.call(event.handler, data, options), take);
       },
     },

@@ -2,10 +2,14 @@ import { type ConfigView, checkWith, issuePath, nearest } from "@hardpoint/core"
 import type { HookDeclaration } from "@hardpoint/hooks";
 import { isMapping } from "./mapping.js";
 import { readEvents, reportFilter } from "./read-events.js";
+import { meantToGuard, refusedGuard } from "./refused-guard.js";
 import type { Say } from "./say.js";
 import { filterSchema, hookEntrySchema } from "./schema.js";
 
-/** One item of `hooks.custom`; undefined when it is invalid, which is reported then. */
+/**
+ * One item of `hooks.custom`; undefined when it is invalid, which is reported then. A guard stays, as refused: it must
+ * not be as if it had never been declared.
+ */
 export const readHook = (
   item: unknown,
   index: number,
@@ -17,7 +21,7 @@ export const readHook = (
   const checked = checkWith(hookEntrySchema, item);
   const who = typeof written.name === "string" ? `hook "${written.name}"` : "a hook without a name";
   const Who = `${who.charAt(0).toUpperCase()}${who.slice(1)}`;
-  reportUnknownKeys(item, hookEntrySchema.shape, (key) => [...path, key], Who, say);
+  const misspelt = reportUnknownKeys(item, hookEntrySchema.shape, (key) => [...path, key], Who, say);
   reportUnknownKeys(
     written.filter,
     filterSchema.shape,
@@ -39,8 +43,10 @@ export const readHook = (
         hint,
       );
     }
-    return undefined;
+    const broken = checked.issues.map((issue) => String(issuePath(issue)[0]));
+    return refusedGuard(item, new Set(broken), index, config);
   }
+  if (misspelt.some(meantToGuard)) return refusedGuard(item, new Set(), index, config);
   const entry = checked.value;
   const points = readEvents(entry, path, say);
   reportFilter(entry, points, path, say);
@@ -75,21 +81,26 @@ const hintFor = (field: string, found: unknown): { readonly hint?: string } => {
   return near === undefined ? {} : { hint: `Did you mean ${near}?` };
 };
 
+/** The unknown keys. One that was meant to guard something is an error, since the hook is refused for it. */
 const reportUnknownKeys = (
   written: unknown,
   shape: Readonly<Record<string, unknown>>,
   pathOf: (key: string) => readonly (string | number)[],
   who: string,
   say: Say,
-): void => {
-  if (!isMapping(written)) return;
+): readonly string[] => {
+  if (!isMapping(written)) return [];
   const known = Object.keys(shape);
-  for (const key of Object.keys(written)) {
-    if (known.includes(key)) continue;
+  const unknown = Object.keys(written).filter((key) => !known.includes(key));
+  for (const key of unknown) {
     const near = nearest(key, known);
-    say("CONFIG_KEY_UNKNOWN", pathOf(key), `${who} has the key "${key}", which is not read.`, {
+    const refuses = shape === hookEntrySchema.shape && meantToGuard(key) !== undefined;
+    const message = `${who} has the key "${key}", which is not read.`;
+    say("CONFIG_KEY_UNKNOWN", pathOf(key), refuses ? `${message} The hook is not loaded.` : message, {
       at: "key",
       hint: near === undefined ? `It can have: ${known.join(", ")}.` : `Did you mean ${near}?`,
+      ...(refuses ? { severity: "error" } : {}),
     });
   }
+  return unknown;
 };

@@ -13,6 +13,8 @@ import {
 import type { ExistingPath } from "../cli/existing-path.js";
 import { loadRun, runFileExists } from "../run/load-run.js";
 import { readKeys } from "../run/opening.js";
+import { placed } from "../run/placed.js";
+import { importScopeModules, isOfScopeModules } from "./import-scope-modules.js";
 
 /** What was found at one path. */
 export interface PathCheck {
@@ -39,7 +41,7 @@ export const checkPath = async (at: ExistingPath, options: CheckPathOptions): Pr
   const { use, load, trust } = options;
   const result = await checkProject(at.path, { use, reads: readKeys });
   const found = [...result.diagnostics, ...(at.isDirectory ? await checkRun(at.path) : [])];
-  const loaded = load ? await loadPath(at, use, trust) : undefined;
+  const loaded = load ? await loadPath(at, result.extensions, use, trust) : undefined;
   return {
     path: at.shown,
     file: result.file,
@@ -52,6 +54,7 @@ export const checkPath = async (at: ExistingPath, options: CheckPathOptions): Pr
 
 const loadPath = async (
   at: ExistingPath,
+  extensions: readonly CheckedExtension[],
   use: readonly Part[],
   trust: TrustPolicy,
 ): Promise<Pick<Project, "diagnostics" | "failed">> => {
@@ -61,8 +64,17 @@ const loadPath = async (
   const project = at.isDirectory
     ? await openProject(at.path, options)
     : await openProject(dirname(at.path), { ...options, file: basename(at.path) });
-  const { diagnostics, failed } = project;
-  return { diagnostics: [...diagnostics, ...(await project.dispose())], failed };
+  const { diagnostics, failed, config } = project;
+  const refused = diagnostics.some(({ code }) => code === "TRUST_REFUSED");
+  const scopes = refused ? undefined : await importScopeModules(extensions, config.directory);
+  return {
+    diagnostics: [
+      ...diagnostics.filter((one) => !isOfScopeModules(one, extensions, config)),
+      ...(scopes?.diagnostics ?? []),
+      ...(await project.dispose()),
+    ],
+    failed: [...failed, ...(scopes?.failed ?? [])],
+  };
 };
 
 /** Both look at the same files: what both say of one place is told once. */
@@ -76,10 +88,13 @@ const checkRun = async (directory: string): Promise<readonly Diagnostic[]> => {
   if (!(await runFileExists(directory))) return [];
   const loaded = await loadRun(directory, true);
   if (!loaded.ok) return loaded.diagnostics;
-  const { file, locate, framed } = loaded.run;
-  return (["gate", "continue_until"] as const).flatMap((key) =>
+  const { file, view, notes } = loaded.run;
+  const conditions = (["gate", "continue_until"] as const).flatMap((key) =>
     file[key] === undefined
       ? []
-      : parseCondition(file[key], (path) => locate([key, ...path])).diagnostics.map(framed),
+      : parseCondition(file[key], (path) => view.locate([key, ...path])).diagnostics.map((one) =>
+          placed(view, one),
+        ),
   );
+  return [...notes, ...conditions];
 };

@@ -45,6 +45,13 @@ const commands: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    "graph",
+    {
+      description: "Draw the collaboration of a role's agents",
+      load: async (output) => (await import("../commands/graph.js")).graphCommand(output),
+    },
+  ],
+  [
     "list",
     {
       description: "Show what is registered, in the order in which it fires",

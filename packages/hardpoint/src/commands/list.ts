@@ -1,4 +1,4 @@
-import { openProject } from "@hardpoint/project";
+import { checkProject, openProject } from "@hardpoint/project";
 import { type Command, createCommand } from "../cli/command.js";
 import { existingDirectory } from "../cli/existing-path.js";
 import type { Output } from "../cli/output.js";
@@ -22,16 +22,14 @@ export const listCommand = (output: Output): Command =>
     },
     async run({ args }) {
       const directory = await existingDirectory(args.dir);
-      const project = await openProject(directory.path, {
-        use: preset,
-        reads: readKeys,
-        trust: commandTrust(args.trust),
-      });
+      const options = { use: preset, reads: readKeys };
+      const project = await openProject(directory.path, { ...options, trust: commandTrust(args.trust) });
       try {
         const refused = project.diagnostics.filter(unusable);
         if (refused.length > 0) throw new ProblemsError(refused);
         requireTrust(project.diagnostics, directory.shown);
-        const listing = createListing(project, directory.shown);
+        const checked = await checkProject(directory.path, options);
+        const listing = createListing(project, checked, directory.shown);
         if (args.json === true) output.json(listing);
         else for (const line of listingLines(listing, output.paint)) output.line(line);
       } finally {

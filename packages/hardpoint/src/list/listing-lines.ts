@@ -25,19 +25,23 @@ export const listingLines = (listing: Listing, paint: Palette): readonly string[
     ).map((line) => `  ${line}`),
     "",
   ]),
-  ...(listing.missing.length === 0
-    ? []
-    : [
-        paint.bold(paint.red("declared, but not loaded")),
-        ...alignColumns(listing.missing.map(({ name, module, declared }) => [name, declared, module])).map(
-          (line) => `  ${line}`,
-        ),
-        "",
-      ]),
-  ...listing.diagnostics
-    .filter(({ severity }) => severity === "error")
-    .flatMap((one) => [...diagnosticLines(one, paint), ""]),
+  ...section(
+    paint.bold("hooks that are called at no point"),
+    listing.pointless.map(({ name, module, declared }) => [name, declared, module]),
+  ),
+  ...section(
+    paint.bold(paint.red("declared, but not loaded")),
+    listing.missing.map(({ scope, name, module, declared }) => [
+      scope === "hooks" ? name : `${scope} ${name}`,
+      declared,
+      module ?? "no module",
+    ]),
+  ),
+  ...listing.diagnostics.flatMap((one) => [...diagnosticLines(one, paint), ""]),
 ];
+
+const section = (heading: string, rows: readonly string[][]): readonly string[] =>
+  rows.length === 0 ? [] : [heading, ...alignColumns(rows).map((line) => `  ${line}`), ""];
 
 const hookLines = ({ points }: Listing, paint: Palette): readonly string[] => {
   if (points.length === 0) return [paint.dim("no hooks"), ""];
@@ -67,7 +71,7 @@ const columns = (hook: HookRow): string[] => [
   hook.name,
   hook.declared ?? hook.origin,
   hook.contract === undefined ? hook.dialect : `${hook.dialect} ${hook.contract}`,
-  hook.state === undefined ? "" : describeIsolate(hook.state),
+  hook.loaded === false ? "not loaded" : hook.state === undefined ? "" : describeIsolate(hook.state),
   [...(hook.mode === "shadow" ? ["shadow"] : []), ...(hook.enabled ? [] : ["off"]), ...troubles(hook)].join(
     ", ",
   ),

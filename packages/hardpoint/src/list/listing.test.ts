@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openProject } from "@hardpoint/project";
+import { checkProject, openProject } from "@hardpoint/project";
 import { expect, it, onTestFinished } from "vitest";
 import { requireBuild } from "../../../../tests/build-state.js";
 import { createPalette } from "../cli/palette.js";
@@ -38,7 +38,7 @@ extensions:
   onTestFinished(async () => void (await project.dispose()));
   for (const type of ["throw", "throw", "exit", "last"]) await project.hooks.run("event", { type });
 
-  const listing = createListing(project, "isolated");
+  const listing = createListing(project, await checkProject(directory, { use: preset }), "isolated");
   expect(listing.points[0]?.hooks.map(({ name, state }) => [name, state])).toEqual([
     ["exits", { isolate: "worker", group: "checks", calls: 4, faults: 1, restarts: 1 }],
     [
@@ -66,4 +66,63 @@ extensions:
   expect(text).toMatch(/fine +role\.yaml:\d+:\d+ +rolebox 1\.0 +worker\n/);
   expect(text).toMatch(/tidy +role\.yaml:\d+:\d+ +contract 1\.0 +worker checks +1 restart\n/);
   expect(text).toContain('Did you mean "checks"?');
+});
+
+/** What is listed of a directory of these files, as plain data and as a text. */
+const listed = async (files: Record<string, string>) => {
+  const directory = await mkdtemp(join(tmpdir(), "hardpoint-list-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  await writeFiles(directory, files);
+  const project = await openProject(directory, { use: preset });
+  onTestFinished(async () => void (await project.dispose()));
+  const listing = createListing(project, await checkProject(directory, { use: preset }), "role");
+  return { listing, text: listingLines(listing, createPalette(false)).join("\n") };
+};
+
+it("gives each hook its own place, although another has its name", async () => {
+  const { listing, text } = await listed({
+    "role.yaml":
+      "hooks:\n  custom:\n    - { name: a, events: [event], module: a.mjs }\n    - { name: a, events: [event], module: b.mjs }\n",
+    "a.mjs": "export const onEvent = () => undefined;\n",
+    "b.mjs": "export const onEvent = () => undefined;\n",
+  });
+  expect(listing.points[0]?.hooks.map(({ module, declared }) => [module, declared])).toEqual([
+    ["a.mjs", "role.yaml:3:7"],
+    ["b.mjs", "role.yaml:4:7"],
+  ]);
+  expect(text).toContain('! Two hooks are named "a". Both run. NAME_DUPLICATE');
+});
+
+it("leaves nothing out that is declared", async () => {
+  const { listing, text } = await listed({
+    "role.yaml": `hooks:
+  custom:
+    - { name: quiet, events: [], module: quiet.mjs }
+    - { name: eventless, module: quiet.mjs }
+    - { name: guard, events: [chat.message], module: gone.mjs, onFailure: deny }
+    - just text
+extensions:
+  conditions:
+    - { name: tidy }
+    - { name: fine, module: fine.mjs }
+  unknown_things:
+    - { name: what, module: what.mjs }
+`,
+    "quiet.mjs": "export const onLoad = () => undefined;\n",
+    "fine.mjs": "export const handler = () => true;\n",
+  });
+  expect(listing.pointless).toEqual([{ name: "quiet", module: "quiet.mjs", declared: "role.yaml:3:7" }]);
+  expect(listing.missing).toEqual([
+    { scope: "hooks", name: "eventless", module: "quiet.mjs", declared: "role.yaml:4:7" },
+    { scope: "hooks", name: "guard", module: "gone.mjs", declared: "role.yaml:5:7" },
+    { scope: "hooks", name: "#4", declared: "role.yaml:6:7" },
+    { scope: "conditions", name: "tidy", declared: "role.yaml:9:7" },
+    { scope: "unknown_things", name: "what", module: "what.mjs", declared: "role.yaml:12:7" },
+  ]);
+  expect(listing.points).toMatchObject([
+    { point: "chat.message", hooks: [{ name: "guard", loaded: false }] },
+  ]);
+  expect(text).toMatch(/guard +role\.yaml:5:7 +rolebox +not loaded\n/);
+  expect(text).toMatch(/called at no point\n +quiet +role\.yaml:3:7 +quiet\.mjs\n/);
+  expect(text).toMatch(/conditions tidy +role\.yaml:9:7 +no module\n/);
 });

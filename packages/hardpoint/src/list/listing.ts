@@ -1,10 +1,13 @@
 import { type Diagnostic, describeOrigin, type Extension, formatSource, fullName } from "@hardpoint/core";
 import type { ListedHook } from "@hardpoint/hooks";
-import type { Project } from "@hardpoint/project";
+import type { CheckResult, Project, ProjectHook } from "@hardpoint/project";
 import { type IsolateState, isolateState } from "./isolate-state.js";
+import { type NotLoaded, notLoaded } from "./not-loaded.js";
 
 /** A hook on one of its points, with where it comes from. */
-export interface HookRow extends ListedHook {
+export interface HookRow extends Omit<ListedHook, "source"> {
+  /** False for a guard whose module could not be loaded: it fails, which denies. Absent for a hook of the host. */
+  readonly loaded?: boolean;
   /** The version of the dialect's contract that its module keeps; absent for a hook of the host. */
   readonly contract?: string;
   readonly module?: string;
@@ -29,17 +32,29 @@ export interface Listing {
   /** Per point, in the order in which they fire. */
   readonly points: readonly { readonly point: string; readonly hooks: readonly HookRow[] }[];
   readonly scopes: readonly { readonly scope: string; readonly extensions: readonly ExtensionRow[] }[];
-  /** Hooks that are declared and could not be loaded. */
-  readonly missing: readonly { readonly name: string; readonly module: string; readonly declared: string }[];
+  /** Hooks that were loaded and are called at no point: only their onLoad and onDispose are. */
+  readonly pointless: readonly PointlessHook[];
+  readonly missing: readonly NotLoaded[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export const createListing = (project: Project, shown: string): Listing => {
-  const declared = new Map(project.declared.map((hook) => [hook.declaration.name, hook]));
+interface PointlessHook {
+  readonly name: string;
+  readonly module: string;
+  readonly declared: string;
+}
+
+/** `checked` is of the same directory: only there are the entries that no dialect could read. */
+export const createListing = (project: Project, checked: CheckResult, shown: string): Listing => {
+  const declared = new Map(project.declared.map((hook) => [formatSource(hook.declaration.source), hook]));
+  const placed = new Set<ProjectHook>();
   const hooks = project.hooks.list().map((hook): HookRow => {
-    const from = hook.builtin ? undefined : declared.get(hook.name);
+    const { source, ...listed } = hook;
+    const from = hook.builtin || source === undefined ? undefined : declared.get(formatSource(source));
+    if (from) placed.add(from);
     return {
-      ...hook,
+      ...listed,
+      ...(from ? { loaded: from.extension !== undefined } : {}),
       ...(from?.extension
         ? {
             contract: from.extension.contract.version,
@@ -59,13 +74,10 @@ export const createListing = (project: Project, shown: string): Listing => {
       scope,
       extensions: current.list(scope).map((one) => toRow(one, project.config.directory)),
     })),
-    missing: project.declared
-      .filter(({ extension }) => extension === undefined)
-      .map(({ declaration }) => ({
-        name: declaration.name,
-        module: declaration.module,
-        declared: formatSource(declaration.source),
-      })),
+    pointless: project.declared
+      .filter((hook) => hook.extension !== undefined && !placed.has(hook))
+      .map(({ declaration: { name, module, source } }) => ({ name, module, declared: formatSource(source) })),
+    missing: notLoaded(project, checked),
     diagnostics: project.diagnostics,
   };
 };

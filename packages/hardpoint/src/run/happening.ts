@@ -1,6 +1,8 @@
 import type { Answer } from "@hardpoint/conditions";
 import type { Diagnostic, TraceRecord } from "@hardpoint/core";
+import type { Step } from "@hardpoint/graph-topologies";
 import type { Outcome, RunResult } from "@hardpoint/hooks";
+import type { RecoveryResult } from "@hardpoint/recovery";
 import type { ModelCall } from "./model.js";
 import type { Summary } from "./summary.js";
 import type { Task } from "./task-table.js";
@@ -48,6 +50,10 @@ export type Happening =
   /** A hook wants the model to go on, although it stopped. */
   | { readonly type: "again"; readonly text: string }
   | { readonly type: "task"; readonly task: Task }
+  /** A sub-agent's answer took the collaboration a step further, or was not its turn. */
+  | { readonly type: "walk"; readonly agent: string; readonly step: Step }
+  /** A request to the model failed, and this was done about it. */
+  | { readonly type: "recovery"; readonly result: RecoveryResult }
   | { readonly type: "point"; readonly record: PointRecord }
   | {
       readonly type: "log";

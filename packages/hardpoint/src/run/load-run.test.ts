@@ -32,13 +32,13 @@ it("fills in what is left out", async () => {
 
 it("takes paths relative to the file, and reads the recording", async () => {
   const loaded = await load({
-    "run.yaml": "task: x\nworkspace: ws\nrecording: r.yaml\n",
+    "run.yaml": "task: x\nworkspace: .\nrecording: r.yaml\n",
     "r.yaml": "replies: [{ text: hello }]\n",
   });
   expect(loaded).toMatchObject({
     ok: true,
     run: {
-      workspace: join(directory, "ws"),
+      workspace: directory,
       recording: { replies: [{ text: "hello", calls: [] }], answers: [] },
     },
   });
@@ -48,40 +48,109 @@ it("leaves the recording alone when a live model is used", async () => {
   expect((await load({ "run.yaml": "task: x\nrecording: not-there.yaml\n" }, false)).ok).toBe(true);
 });
 
-it.each([
-  ["a missing file", {}, "CONFIG_UNREADABLE", { file: "run.yaml" }],
-  ["no YAML", { "run.yaml": "task: [1\n" }, "CONFIG_SYNTAX", { file: "run.yaml", line: 2 }],
-  ["no task", { "run.yaml": "max_steps: 3\n" }, "CONFIG_INVALID", { file: "run.yaml", line: 1 }],
+const no = { "r.yaml": "replies: []\n" };
+
+it.each<
+  [what: string, files: Record<string, string>, code: string, message: string, source: unknown, hint?: string]
+>([
+  ["a missing file", {}, "CONFIG_NOT_FOUND", "has no run.yaml.", undefined, "Create it beside role.yaml"],
+  ["no YAML", { "run.yaml": "task: [1\n" }, "CONFIG_SYNTAX", "run.yaml: Flow", { line: 2 }, "Mend the line"],
+  [
+    "a list",
+    { "run.yaml": "- task\n" },
+    "CONFIG_INVALID",
+    "must hold a map of keys",
+    { line: 1 },
+    "Write keys",
+  ],
+  [
+    "no task",
+    { "run.yaml": "max_steps: 3\n" },
+    "CONFIG_INVALID",
+    `"task" is missing; it must be what the agent is asked to do.`,
+    { line: 1 },
+  ],
+  ["an empty file", { "run.yaml": "" }, "CONFIG_INVALID", `"task" is missing`, undefined],
+  [
+    "a blank task",
+    { "run.yaml": "task: '  '\n" },
+    "CONFIG_INVALID",
+    `"task" must be what`,
+    { line: 1, column: 7 },
+  ],
   [
     "a wrong value",
     { "run.yaml": "task: x\nmax_steps: 0\n" },
     "CONFIG_INVALID",
-    { file: "run.yaml", line: 2, column: 12 },
+    `"max_steps" must be a whole number, 1 or more, but is the number 0.`,
+    { line: 2, column: 12 },
+  ],
+  [
+    "a fraction",
+    { "run.yaml": "task: x\ncontinue_max: 1.5\n" },
+    "CONFIG_INVALID",
+    `"continue_max" must be a whole number from 0 to 25, but is the number 1.5.`,
+    { line: 2, column: 15 },
   ],
   [
     "an unknown key",
     { "run.yaml": "task: x\n\nmax_step: 3\n" },
-    "CONFIG_INVALID",
-    { file: "run.yaml", line: 3 },
+    "CONFIG_KEY_UNKNOWN",
+    `run.yaml has the key "max_step", which is not read.`,
+    { line: 3, column: 1 },
+    "Did you mean max_steps?",
   ],
   [
     "a missing recording",
     { "run.yaml": "task: x\nrecording: no.yaml\n" },
-    "CONFIG_UNREADABLE",
-    { file: "no.yaml" },
+    "CONFIG_NOT_FOUND",
+    "The recording of run.yaml, no.yaml, does not exist in ",
+    { file: "run.yaml", line: 2, column: 12 },
+    "Correct the path, which is relative to run.yaml.",
+  ],
+  [
+    "a missing workspace",
+    { ...no, "run.yaml": "task: x\nworkspace: ws\nrecording: r.yaml\n" },
+    "CONFIG_NOT_FOUND",
+    "The workspace of run.yaml, ws, does not exist",
+    { line: 2, column: 12 },
+    "Correct the path",
   ],
   [
     "a misspelt call in the recording",
     { "run.yaml": "task: x\nrecording: r.yaml\n", "r.yaml": "replies:\n  - calls:\n      - { tol: read }\n" },
     "CONFIG_INVALID",
+    `"replies[0].calls[0].tool" is missing; it must be the name of a tool.`,
     { file: "r.yaml", line: 3 },
   ],
-])("says where %s is", async (_what, files, code, source) => {
-  const found = await problems(files as unknown as Record<string, string>);
-  expect(found[0]).toMatchObject({ code, source });
+])("says what is wrong, where, and what to do: %s", async (_what, files, code, message, source, hint) => {
+  const [found] = await problems(files);
+  expect(found).toMatchObject({
+    code,
+    severity: "error",
+    message: expect.stringContaining(message),
+    ...(source === undefined ? {} : { source, frame: expect.stringContaining("> ") }),
+    ...(hint === undefined ? {} : { hint: expect.stringContaining(hint) }),
+  });
+  expect(found?.message).not.toMatch(/expected|Invalid input|Too small|Unrecognized/);
 });
 
-it("shows the lines around the place", async () => {
-  const [found] = await problems({ "run.yaml": "task: x\ncontinue_max: many\n" });
-  expect(found?.frame).toContain("> 2 | continue_max: many");
+it("names each key of a recording that is not known, with the nearest one", async () => {
+  const found = await problems({
+    "run.yaml": "task: x\nrecording: r.yaml\n",
+    "r.yaml": "replies:\n  - txt: hello\n    calls: [{ tool: read, arg: {} }]\nanswer: []\n",
+  });
+  expect(found.map(({ message, hint }) => [message, hint])).toEqual([
+    [`"replies[0].calls[0]" has the key "arg", which is not read.`, "Did you mean args?"],
+    [`"replies[0]" has the key "txt", which is not read.`, "Did you mean text?"],
+    [`r.yaml has the key "answer", which is not read.`, "Did you mean answers?"],
+  ]);
+});
+
+it("uses a file in which a key stands twice, and says so", async () => {
+  const loaded = await load({ "run.yaml": "task: x\ntask: y\n" });
+  expect(loaded).toMatchObject({
+    ok: true,
+    run: { file: { task: "y" }, notes: [{ code: "CONFIG_SYNTAX" }] },
+  });
 });

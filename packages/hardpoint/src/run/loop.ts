@@ -3,6 +3,7 @@ import type { Session } from "@hardpoint/project";
 import type { Continuation } from "./continuation.js";
 import type { Emit } from "./happening.js";
 import type { Message, Model, ModelCall, ModelReply } from "./model.js";
+import type { Recovering } from "./recover.js";
 import type { RunState } from "./run-state.js";
 import type { RunEnd, RunStatus } from "./summary.js";
 import type { TaskTable } from "./task-table.js";
@@ -19,6 +20,7 @@ export interface Loop {
   readonly emit: Emit;
   readonly task: string;
   readonly waiting: Waiting;
+  readonly recovering: Recovering;
   /** The host's own parts of the system prompt. */
   readonly system: readonly string[];
   readonly maxSteps: number;
@@ -92,16 +94,20 @@ const runTurn = async (loop: Loop, messages: Message[]): Promise<RunEnd | undefi
 };
 
 const ask = async (loop: Loop, messages: readonly Message[]): Promise<ModelReply | RunEnd> => {
-  const { session, model, tools, system, waiting, emit } = loop;
-  const parts = await session.systemPrompt(system);
-  const drained = waiting.drained(parts);
-  if (drained.length > 0) emit({ type: "system", drained });
-  try {
-    return await session.model<ModelReply>(
+  const { session, model, tools, system, waiting, emit, recovering } = loop;
+  // The prompt is built anew where the request is repeated: what a recovery says to the agent is in it.
+  const request = async (): Promise<ModelReply> => {
+    const parts = await session.systemPrompt(system);
+    const drained = waiting.drained(parts);
+    if (drained.length > 0) emit({ type: "system", drained });
+    return session.model<ModelReply>(
       { model: model.name, system: parts, messages: [...messages] },
-      (request) =>
-        model.reply({ system: request.system, messages: request.messages as readonly Message[], tools }),
+      (wanted) =>
+        model.reply({ system: wanted.system, messages: wanted.messages as readonly Message[], tools }),
     );
+  };
+  try {
+    return await recovering(request);
   } catch (thrown) {
     const { message } = toErrorData(thrown);
     await session.event("session.error", { error: message });

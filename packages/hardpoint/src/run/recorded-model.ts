@@ -14,6 +14,7 @@ export const createRecordedModel = (recording: Recording): Model => {
       }
       used += 1;
       const reply = used;
+      if (next.error) throw Object.assign(new Error(next.error.message), next.error);
       return {
         text: next.text.trim(),
         calls: next.calls.map((call, index) => ({ id: `call-${reply}-${index + 1}`, ...call })),

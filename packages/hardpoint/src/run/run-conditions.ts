@@ -4,6 +4,7 @@ import type { Diagnostic } from "@hardpoint/core";
 import { workspaceArtifacts } from "./artifacts.js";
 import type { Evaluate } from "./continuation.js";
 import type { LoadedRun } from "./load-run.js";
+import { placed } from "./placed.js";
 import type { RunState } from "./run-state.js";
 
 export interface RunConditions {
@@ -38,10 +39,10 @@ export const createRunConditions = (
   const prepare = (key: "gate" | "continue_until"): Evaluate | undefined => {
     const value = run.file[key];
     if (value === undefined) return undefined;
-    const parsed = engine.parse(value, (path) => run.locate([key, ...path]));
+    const parsed = engine.parse(value, (path) => run.view.locate([key, ...path]));
     const found = [...parsed.diagnostics, ...(parsed.condition ? engine.check(parsed.condition) : [])];
     usable &&= parsed.condition !== undefined;
-    diagnostics.push(...found.map((diagnostic) => run.framed(diagnostic)));
+    diagnostics.push(...found.map((diagnostic) => placed(run.view, diagnostic)));
     return async () => engine.explain(parsed.condition, facts(), { artifacts });
   };
   const gate = prepare("gate");

@@ -160,6 +160,8 @@ describe("the workspace", () => {
   });
 
   it("must be there", async () => {
-    await expect(play({ run: "workspace: nowhere\n", steps: [] })).rejects.toThrow("could not be copied");
+    await expect(play({ run: "workspace: nowhere\n", steps: [] })).rejects.toThrow(
+      "The workspace of run.yaml, nowhere, does not exist",
+    );
   });
 });

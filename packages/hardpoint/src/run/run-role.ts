@@ -7,6 +7,7 @@ import { ProblemsError } from "../cli/problems-error.js";
 import { preset } from "../preset.js";
 import { requireTrust } from "../trust/command-trust.js";
 import { unusable } from "../unusable.js";
+import { followCollaboration } from "./collaboration.js";
 import { createContinuation } from "./continuation.js";
 import { createEmitter } from "./emitter.js";
 import { emittingLogger } from "./emitting-logger.js";
@@ -16,6 +17,7 @@ import { runLoop } from "./loop.js";
 import { withMendHint } from "./mend-hint.js";
 import type { Model } from "./model.js";
 import { opening, promptOf, readKeys } from "./opening.js";
+import { createRecovering } from "./recover.js";
 import { createRunConditions } from "./run-conditions.js";
 import { createRunState } from "./run-state.js";
 import { disposeMs } from "./shutdown.js";
@@ -72,23 +74,31 @@ const runIn = async (
   const { run, model } = options;
   const waiting = createWaiting();
   const state = createRunState();
-  const onChange = (task: Task): void => {
+  const onCorrection = (text: string): void => waiting.add(text);
+  const onChange = async (task: Task): Promise<void> => {
     emit({ type: "task", task });
     if (task.status !== "done") return;
     const text = answerText(task);
-    waiting.add(text);
+    onCorrection(text);
     session.correct(text);
+    await collaboration.answered(task.agent, task.text ?? "");
   };
   const tasks = createTaskTable({ model, session: () => session, onChange });
   const project = await open(options, tasks, emit);
   options.onOpened?.(project);
   const session = project.session({ id: sessionId });
+  const ports = { project, session, onCorrection, emit };
+  const collaboration = followCollaboration(ports);
   project.tracer.listen((record) => {
-    for (const { target, text } of record.applied.injections) if (target === "system") waiting.add(text);
+    // What goes into the prompt that is being built is shown there.
+    const isHere = record.point === "system.transform";
+    for (const { target, text, when } of record.applied.injections)
+      if (target === "system" && !(isHere && when === "now")) waiting.add(text);
     emit({ type: "point", record });
   });
   const system = promptOf(project);
   emit(opening(project, model, system, options.shown));
+  for (const diagnostic of run.notes) emit({ type: "diagnostic", diagnostic });
   for (const diagnostic of project.diagnostics) {
     emit({ type: "diagnostic", diagnostic: withMendHint(diagnostic, project) });
   }
@@ -104,6 +114,7 @@ const runIn = async (
         tasks,
         state,
         waiting,
+        recovering: createRecovering(ports),
         continuation: createContinuation({
           ...decide.evaluates,
           max: run.file.continue_max,
@@ -136,6 +147,8 @@ const open = async (options: RunRoleOptions, tasks: TaskTable, emit: Emit): Prom
   const project = await openProject(options.directory, {
     use: preset,
     reads: readKeys,
+    // Functions bound what they continue themselves.
+    maxContinues: 25,
     freeze: true,
     disposeMs,
     log: emittingLogger(emit),

@@ -1,4 +1,4 @@
-import { isThenable, toErrorData } from "@hardpoint/core";
+import { isThenable, type MaybePromise, toErrorData } from "@hardpoint/core";
 import type { DispatchState, Session } from "@hardpoint/project";
 import type { Model, SubagentAnswer } from "./model.js";
 
@@ -20,7 +20,8 @@ export const answerText = ({ id, agent, text }: Task): string =>
 export interface TaskTableOptions {
   readonly model: Model;
   readonly session: () => Session;
-  readonly onChange: (task: Task) => void;
+  /** Awaited, so that what follows from an answer is done before the next step. */
+  readonly onChange: (task: Task) => MaybePromise<void>;
 }
 
 /** The sub-agents at work. Answers of a recording arrive at a step; those of a live model when they come. */
@@ -48,9 +49,9 @@ export const createTaskTable = ({ model, session, onChange }: TaskTableOptions):
   const controller = new AbortController();
   let step = 0;
 
-  const set = (task: Task): Task => {
+  const set = async (task: Task): Promise<Task> => {
     tasks.set(task.id, task);
-    onChange(task);
+    await onChange(task);
     return task;
   };
 
@@ -73,27 +74,27 @@ export const createTaskTable = ({ model, session, onChange }: TaskTableOptions):
         const spawned = session().spawn({ profile: agent, prompt }, async (accepted) => {
           const answer = model.delegate(agent, accepted, controller.signal);
           const { arrived, arrive } = arrival(answer, controller.signal);
-          resolve(set({ id, agent, status: "running" }));
           running.set(id, {
             dueAt: answer.kind === "recorded" ? step + answer.afterSteps : undefined,
             arrive,
             ended,
           });
+          resolve(await set({ id, agent, status: "running" }));
           return arrived;
         });
         const told = spawned.then(
-          (answer) => {
+          async (answer) => {
             if (answer.denied !== undefined)
               return reject(new Error(`The sub-agent "${agent}" was not started: ${answer.denied}`));
             running.delete(id);
-            set({ id, agent, status: "done", text: answer.result });
+            await set({ id, agent, status: "done", text: answer.result });
           },
-          (thrown: unknown) => {
+          async (thrown: unknown) => {
             const { message } = toErrorData(thrown);
             // Nothing was started: the tool call itself failed.
             if (!running.delete(id))
               return reject(new Error(`The sub-agent "${agent}" was not started: ${message}`));
-            set({ id, agent, status: controller.signal.aborted ? "aborted" : "failed", text: message });
+            await set({ id, agent, status: controller.signal.aborted ? "aborted" : "failed", text: message });
           },
         );
         void told.finally(end);

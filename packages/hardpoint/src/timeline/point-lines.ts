@@ -8,6 +8,9 @@ import { describeSaid } from "./said.js";
 
 type Entry = TraceEntry<Outcome>;
 
+/** The origin of built-in hooks in the trace. */
+const builtIn = "built in";
+
 /** Columns for a duration, the same for each, so that the texts beside it do not depend on it. */
 const timeWidth = 7;
 
@@ -22,7 +25,10 @@ export const pointLines = (
   layout: Layout,
 ): readonly string[] => {
   const { paint } = layout;
-  const ran = record.entries.filter(({ status }) => status !== "passed-over");
+  // What Hardpoint's own scopes watch is not worth a line until they say something.
+  const ran = record.entries.filter(
+    ({ status, origin }) => status !== "passed-over" && !(status === "silent" && origin === builtIn),
+  );
   const kept = record.entries.filter(({ whyNot }) => whyNot === "settled" || whyNot === "quarantined");
   if (ran.length === 0 && kept.length === 0) return [];
   const title =
@@ -33,10 +39,10 @@ export const pointLines = (
     const names = ran.map(nameOf).join(", ");
     return [paint.dim(shorten(`${title} · ${names}: nothing to say`, layout.width))];
   }
-  const names = Math.max(...record.entries.map((entry) => nameOf(entry).length));
+  const names = Math.max(...[...ran, ...kept].map((entry) => nameOf(entry).length));
   let seen = before;
   const lines = record.entries.flatMap((entry) => {
-    if (entry.status === "passed-over" && !kept.includes(entry)) return [];
+    if (!ran.includes(entry) && !kept.includes(entry)) return [];
     const shown = entryLines(entry, seen, names, modules, layout);
     seen = entry.said?.input ?? entry.said?.output ?? seen;
     return shown;

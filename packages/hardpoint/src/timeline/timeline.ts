@@ -7,6 +7,8 @@ import { endLines } from "./end-lines.js";
 import { createHandedOver } from "./handed-over.js";
 import type { Layout } from "./layout.js";
 import { pointLines } from "./point-lines.js";
+import { recoveryLines } from "./recovery-lines.js";
+import { walkText } from "./walk-text.js";
 
 /** Columns of the labels at the left edge. */
 const labelWidth = 9;
@@ -76,6 +78,16 @@ export const createTimeline = (layout: Layout, write: (line: string) => void): E
         const { id, agent, status, text } = happening.task;
         return [labelled("task", `${id} ${agent} ${status}${text === undefined ? "" : `: ${text}`}`)];
       }
+      case "walk":
+        return [labelled("graph", walkText(happening))];
+      case "recovery":
+        return recoveryLines(happening.result).map((text, index) =>
+          labelled(
+            index === 0 ? "recovery" : "",
+            text,
+            happening.result.outcome === "recovered" ? String : paint.yellow,
+          ),
+        );
       case "point":
         return point(happening.record);
       case "log": {

@@ -1,4 +1,5 @@
 import { type ConfigView, checkWith, type Diagnostic, diagnose, type Report } from "@hardpoint/core";
+import { invalidEntry } from "@hardpoint/loader";
 import { type DeclaredExtension, extensionKeys, readEntries, scopesKey } from "../extensions.js";
 import type { Placing } from "../isolation/placement.js";
 import { contractsOf } from "../parts.js";
@@ -42,13 +43,10 @@ const checkExtension = async (
 ): Promise<CheckedExtension> => {
   const { scope, name, module, entry, source, moduleSource, contract } = declared;
   const label = `${scope} "${name}"`;
-  const malformed: Diagnostic[] = [...clashes];
+  const malformed: Diagnostic[] = clashes.filter(({ severity }) => severity === "error");
   if (contract) {
     const checked = checkWith(contract.entry, entry);
-    if (!checked.ok) {
-      const message = `${label} is not declared as ${contract.scope} ${contract.version} wants it: ${checked.problems}.`;
-      malformed.push(diagnose("CONFIG_INVALID", message, { source }));
-    }
+    if (!checked.ok) malformed.push(...invalidEntry(contract, checked.issues, label, declared.locate));
   }
   const inspected = await checkModule({
     specifier: module,
@@ -70,7 +68,11 @@ const checkExtension = async (
     ...(module === undefined ? {} : { module }),
     source,
     status,
-    diagnostics: [...malformed, ...inspected.diagnostics],
+    diagnostics: [
+      ...malformed,
+      ...clashes.filter(({ severity }) => severity !== "error"),
+      ...inspected.diagnostics,
+    ],
   };
 };
 
@@ -82,7 +84,7 @@ const misplaced = (
   if (!contract) return [];
   const asked = { label: `${scope} "${name}"`, source, wanted };
   const placed = scope === scopesKey ? placing.placeInline(asked) : placing.place(asked);
-  return placed.ok ? [] : [placed.diagnostic];
+  return placed.ok ? (placed.note ? [placed.note] : []) : [placed.diagnostic];
 };
 
 /** Finds what the registry would refuse: a name that a built-in or an earlier entry of the scope has. */

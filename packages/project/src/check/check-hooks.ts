@@ -43,6 +43,8 @@ const checkHook = async (
   report: Report,
 ): Promise<CheckedHook> => {
   const { name, module, source, moduleSource, points } = declaration;
+  if (declaration.refused !== undefined)
+    return { dialect: dialect.id, name, events: points, module, source, status: "invalid", diagnostics: [] };
   const label = `${dialect.contract.scope} "${name}"`;
   const placed = placing.place({ label, source, wanted: declaration.isolation });
   const { status, members, diagnostics } = await checkModule({

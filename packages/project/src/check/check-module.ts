@@ -25,7 +25,8 @@ export const checkModule = async ({
   contract,
   ...request
 }: CheckModuleRequest): Promise<CheckedModule> => {
-  if (specifier === undefined) return { status: "invalid", diagnostics: [] };
+  if (specifier === undefined)
+    return { status: contract?.withoutModule === undefined ? "invalid" : "ok", diagnostics: [] };
   const inspection = await inspectModule({ specifier, ...request });
   const { diagnostics } = inspection;
   if (diagnostics.some(({ severity }) => severity === "error")) {

@@ -3,6 +3,7 @@ import { conditions } from "@hardpoint/conditions";
 import { rolebox } from "@hardpoint/dialects/rolebox";
 import { describe, expect, it } from "vitest";
 import { readLog } from "../fixtures/hook-log.js";
+import { openTestProject } from "../fixtures/open-test-project.js";
 import { roleDirectory } from "../fixtures/role-directory.js";
 import { checkProject } from "./check-project.js";
 
@@ -152,6 +153,22 @@ describe("checkProject", () => {
       ["SCOPE_UNKNOWN", 8],
       ["MODULE_NOT_FOUND", 9],
     ]);
+  });
+
+  it("places what is wrong with an entry at its key", async () => {
+    const files = {
+      "role.yaml":
+        "extensions:\n  conditions:\n    - name: git clean\n      module: m.mjs\n      description: [x]\n",
+      "m.mjs": "export const handler = () => true;\n",
+    };
+    const directory = await roleDirectory(files);
+    const opened = await openTestProject(files, { use });
+    for (const { diagnostics } of [await checkProject(directory, { use }), opened]) {
+      expect(diagnostics.map(({ code, source }) => [code, source?.line, source?.column])).toEqual([
+        ["CONFIG_INVALID", 3, 13],
+        ["CONFIG_INVALID", 5, 20],
+      ]);
+    }
   });
 
   it("finds names that the registry would refuse", async () => {

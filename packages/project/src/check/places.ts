@@ -5,6 +5,8 @@ export const placesWithin = (config: ConfigView, path: ConfigPath): ((diagnostic
   const places = new Set<string>();
   const visit = (at: ConfigPath, value: unknown): void => {
     places.add(formatSource(config.locate(at)));
+    // Of an item of a list this is where the item stands.
+    places.add(formatSource(config.locate(at, "key")));
     if (typeof value !== "object" || value === null) return;
     for (const key of Object.keys(value)) {
       const step = Array.isArray(value) ? Number(key) : key;

@@ -18,6 +18,15 @@ const maxAliases = 100;
 /** What follows the first few errors of a text is mostly their consequence. */
 const maxErrors = 5;
 
+const mendHere =
+  'Mend the line that is shown, or the one before it: a bracket or quote may be missing, or an indent differ. A text with ": " in it, or with one of @ * & [ { % at its beginning, needs quotes.';
+
+const syntaxHints: ReadonlyMap<string, string> = new Map([
+  ["TAB_AS_INDENT", "Indent with spaces: YAML allows no tabs there."],
+  ["BAD_ALIAS", "A text that begins with * or & needs quotes."],
+  ["BLOCK_AS_IMPLICIT_KEY", 'A text with ": " in it needs quotes.'],
+]);
+
 /** Reads the text of a configuration file. Never throws. JSON is YAML, and is read as well. */
 export const parseConfig = (text: string, file: string, directory: string): ParsedConfig => {
   const origin: ConfigText = {
@@ -69,6 +78,7 @@ const parse = (origin: ConfigText, diagnostics: Diagnostic[]): readonly Document
       diagnose("CONFIG_SYNTAX", `${origin.file} could not be parsed: ${toErrorData(thrown).message}.`, {
         source: { file: origin.file },
         cause: toErrorData(thrown),
+        hint: mendHere,
       }),
     );
     return [];
@@ -92,7 +102,9 @@ const toValue = (
           {
             source: sourceAt(origin, error.pos[0]),
             ...(severity ? { severity } : {}),
-            ...(duplicate ? { hint: "Only the last of them counts. Merge them, or delete one." } : {}),
+            hint: duplicate
+              ? "Only the last of them counts. Merge them, or delete one."
+              : (syntaxHints.get(error.code) ?? mendHere),
           },
         ),
       ),
@@ -113,6 +125,7 @@ const toValue = (
         origin,
         diagnose("CONFIG_SYNTAX", `${origin.file}: ${sentence(toErrorData(thrown).message)}`, {
           source: sourceAt(origin, aliasOffset(document)),
+          hint: "A text that begins with * needs quotes; an alias needs an anchor (&name) before it.",
         }),
       ),
     );

@@ -127,6 +127,31 @@ describe("where an entry is to run", () => {
     );
     expect(locked.diagnostics).toMatchObject([{ code: "ISOLATE_UNAVAILABLE", severity: "warning" }]);
   });
+
+  it.each([
+    ["what the file says of all", "isolation: process\n", {}, ""],
+    ["what the host says of all", "", { isolation: "worker" as const }, ""],
+    ["nothing, where the entry says so itself", "isolation: process\n", {}, ", isolation: inline"],
+  ])(
+    "is told to be inline for a module that brings a scope, against %s",
+    async (_, isolation, options, own) => {
+      const project = await openTestProject(
+        {
+          "role.yaml": `${isolation}extensions:\n  scopes:\n    - {name: jokes, module: jokes.mjs${own}}\n`,
+          "jokes.mjs":
+            'export default { $$type: "@hardpoint/scope", id: "jokes", contracts: [], createEngine: () => ({}) };\n',
+        },
+        { use, ...options },
+      );
+      const told = own === "" ? [{ code: "ISOLATE_UNAVAILABLE", severity: "warning" }] : [];
+      expect(project.diagnostics).toMatchObject(told);
+      expect(project.registry.current.lookup("scopes", "jokes").kind).toBe("found");
+      if (isolation === "") return;
+      const checked = await checkProject(project.directory, { use });
+      expect(checked.diagnostics).toMatchObject(told);
+      expect(checked.extensions).toMatchObject([{ status: "ok" }]);
+    },
+  );
 });
 
 it("an option that names no isolate is the host's mistake", async () => {

@@ -9,11 +9,11 @@ import { isIsolateKind, isolateKinds } from "./schema.js";
  */
 export type IsolationOption = IsolateKind | { readonly kind: IsolateKind; readonly locked?: boolean };
 
-/** What an entry says of its isolate, of whatever form. */
-export interface WantedIsolation {
-  readonly name: unknown;
-  readonly source: Source;
-}
+/** What an entry says of its isolate, of whatever form, or the key that was probably meant to. */
+export type WantedIsolation = { readonly source: Source } & (
+  | { readonly name: unknown }
+  | { readonly misspelt: string }
+);
 
 /** What is asked for one hook or extension. */
 interface PlaceRequest {
@@ -24,7 +24,12 @@ interface PlaceRequest {
 }
 
 type Placement =
-  | { readonly ok: true; readonly place: Pick<LoadRequest, "isolate" | "group" | "callMs" | "importMs"> }
+  | {
+      readonly ok: true;
+      readonly place: Pick<LoadRequest, "isolate" | "group" | "callMs" | "importMs">;
+      /** What is to be told although it can be placed. */
+      readonly note?: Diagnostic;
+    }
   /** It must not be loaded, least of all inline. */
   | { readonly ok: false; readonly diagnostic: Diagnostic };
 
@@ -68,6 +73,7 @@ export const createPlacing = (isolation: Isolation, option: IsolationOption, fil
   const asDeclared = (request: PlaceRequest): Placement => {
     const { label, source, wanted } = request;
     if (wanted) {
+      if ("misspelt" in wanted) return misspeltKey(label, wanted.misspelt, wanted.source);
       if (typeof wanted.name === "string") return named(wanted.name, request, wanted.source);
       return refuse(
         `${label} must name an isolate or a group as its isolation, which is ${describe(wanted.name)}.`,
@@ -96,18 +102,42 @@ export const createPlacing = (isolation: Isolation, option: IsolationOption, fil
         );
         return { ok: false, diagnostic: { ...diagnostic, severity: "warning" } };
       }
+      if (wanted && "misspelt" in wanted) return misspeltKey(label, wanted.misspelt, wanted.source);
       if (wanted && wanted.name !== "inline")
-        return refuse(`${label} can only run inline: it hands functions to the host.`, wanted.source);
-      return { ok: true, place: { isolate: "inline" } };
+        return refuse(
+          `${label} can only run inline: it hands functions to the host.`,
+          wanted.source,
+          "Take `isolation` off the entry, if you trust the module as much as the host.",
+        );
+      const place = { isolate: "inline" } as const;
+      if (wanted) return { ok: true, place };
+      // What the whole file, or the host, wants of everything is silently not so for this one.
+      const usual = asDeclared({ label, source });
+      if (!usual.ok) return usual;
+      return usual.place.isolate === "inline"
+        ? { ok: true, place }
+        : { ok: true, place, note: inlineAfterAll(label, usual.place.isolate, source) };
     },
   };
 };
 
-const refuse = (
-  message: string,
-  source: Source,
-  hint?: string,
-): { readonly ok: false; readonly diagnostic: Diagnostic } => ({
+const misspeltKey = (label: string, key: string, source: Source): Refusal =>
+  refuse(
+    `${label} has the key "${key}", and is not loaded since it may be meant to run elsewhere.`,
+    source,
+    'Did you mean "isolation"?',
+  );
+
+const inlineAfterAll = (label: string, kind: IsolateKind | undefined, source: Source): Diagnostic =>
+  diagnose(
+    "ISOLATE_UNAVAILABLE",
+    `${label} runs inline, although what says nothing else is to run in a ${kind}: it hands functions to the host.`,
+    { source, severity: "warning", hint: "Write `isolation: inline` at the entry, if that is meant." },
+  );
+
+type Refusal = Extract<Placement, { readonly ok: false }>;
+
+const refuse = (message: string, source: Source, hint?: string): Refusal => ({
   ok: false,
   diagnostic: diagnose("ISOLATE_UNAVAILABLE", message, { source, ...(hint === undefined ? {} : { hint }) }),
 });

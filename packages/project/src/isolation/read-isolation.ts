@@ -11,6 +11,7 @@ import {
   type Report,
 } from "@hardpoint/core";
 import { formatConfigPath } from "../config/config-path.js";
+import { looksLikeIsolation } from "./misspelt.js";
 import { type GroupEntry, groupSchema, isIsolateKind, isolateKinds, keysOfKind } from "./schema.js";
 
 /** A group of extensions that share an isolate. Its paths are absolute. */
@@ -30,6 +31,21 @@ export interface Isolation {
 export const readIsolation = (config: ConfigView, report: Report): Isolation => {
   const say = (code: DiagnosticCode, path: ConfigPath, message: string, hint?: string): void =>
     report(diagnose(code, message, { source: config.locate(path), ...(hint === undefined ? {} : { hint }) }));
+  const misspelt = misspeltKey(config);
+  if (misspelt !== undefined) {
+    config.read([misspelt]);
+    const message = `"${misspelt}" is read by nothing. Hooks and extensions are not loaded since it may say where they are to run.`;
+    const source = config.locate([misspelt], "key");
+    report(
+      diagnose("CONFIG_KEY_UNKNOWN", message, {
+        source,
+        severity: "error",
+        hint: 'Did you mean "isolation"?',
+      }),
+    );
+    config.read(["isolation"]);
+    return { isBroken: true, groups: new Map() };
+  }
   const found = config.read(["isolation"]) ?? {};
   if (typeof found === "string") {
     if (isIsolateKind(found)) return { default: found, isBroken: false, groups: new Map() };
@@ -62,6 +78,13 @@ export const readIsolation = (config: ConfigView, report: Report): Isolation => 
     hintFor(standard, names),
   );
   return { isBroken: true, groups };
+};
+
+/** A key beside which the file says nothing under `isolation`. */
+const misspeltKey = (config: ConfigView): string | undefined => {
+  const whole = config.peek([]);
+  if (!isMap(whole) || (whole.isolation !== undefined && whole.isolation !== null)) return undefined;
+  return Object.keys(whole).find(looksLikeIsolation);
 };
 
 type Say = (code: DiagnosticCode, path: ConfigPath, message: string, hint?: string) => void;

@@ -21,7 +21,9 @@ export const declaredModules = async (
     (
       contained(`The dialect "${dialect.id}"`, ignore, () => dialect.parse(config, ignore))?.declarations ??
       []
-    ).map(({ name, module }) => ({ label: `${dialect.contract.scope} "${name}"`, specifier: module })),
+    ).flatMap(({ name, module, refused }) =>
+      refused === undefined ? [{ label: `${dialect.contract.scope} "${name}"`, specifier: module }] : [],
+    ),
   );
   // Whether or not its scope is known: a module may bring the scope.
   const extensions = extensionKeys(config, ignore).flatMap((scope) =>

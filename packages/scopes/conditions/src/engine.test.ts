@@ -1,8 +1,9 @@
-import { type Diagnostic, isThenable, syncCapability } from "@hardpoint/core";
+import { createInlineExtension, type Diagnostic, isThenable, syncCapability } from "@hardpoint/core";
 import { describe, expect, it } from "vitest";
 import type { ConditionFacts } from "./condition-env.js";
 import type { ConditionModule } from "./condition-module.js";
 import { createConditionState } from "./condition-state.js";
+import { conditionsContract } from "./contract.js";
 import { createConditions } from "./create-conditions.js";
 import { holds } from "./holds.js";
 
@@ -126,7 +127,7 @@ describe("a condition that can't be evaluated", () => {
     expect(plain.diagnostics).toMatchObject([
       { code: "CONDITION_FAILED", severity: "warning", source: { line: 3, column: 7 } },
     ]);
-    expect(plain.diagnostics[0]?.message).toContain('"odd(x)" counts as unknown');
+    expect(plain.diagnostics[0]?.message).toMatch(/"odd\(x\)"( \(brought by the host\))? counts as unknown/);
     expect(plain.diagnostics[0]?.message).toContain(reason);
   });
 
@@ -141,6 +142,31 @@ describe("a condition that can't be evaluated", () => {
     expect(evaluate({ all: ["typo", { not: { all: [] } }] }).truth).toBe(false);
     expect(evaluate({ any: ["typo", { all: [] }] }).truth).toBe(true);
     expect(evaluate({ any: ["typo", "user_approval"] }).truth).toBe("unknown");
+  });
+
+  it("is told with its module and the place of its declaration", () => {
+    const diagnostics: Diagnostic[] = [];
+    const { extension } = createInlineExtension(conditionsContract, {
+      name: "odd",
+      module: wrong(() => "yes"),
+      origin: { kind: "project", file: "role.yaml" },
+    });
+    if (!extension) throw new Error("the fixture keeps the contract");
+    const source = { file: "role.yaml", line: 9, column: 7 };
+    const loaded = {
+      ...extension,
+      source,
+      module: "file:///role/odd.mjs",
+      entry: { name: "odd", module: "ext/odd.mjs" },
+    };
+    const engine = createConditions({ extensions: [loaded], report: (one) => diagnostics.push(one) });
+    expect(engine.evaluate(engine.parse("odd").condition, facts)).toBe("unknown");
+    expect(diagnostics).toMatchObject([
+      {
+        source,
+        message: expect.stringContaining('"odd" (ext/odd.mjs, declared at role.yaml:9:7) counts as'),
+      },
+    ]);
   });
 
   it("is told once in an evaluation, and again in the next", () => {

@@ -2,9 +2,12 @@ import {
   type CallResult,
   type Capabilities,
   type Diagnostic,
+  describeOrigin,
   diagnose,
+  type Extension,
   type Failure,
   failure,
+  formatSource,
   type Generation,
   isThenable,
   type MaybePromise,
@@ -103,16 +106,17 @@ const createAsk = (
     ...(options.signal ? { signal: options.signal } : {}),
   };
 
-  const fail = (call: ConditionCall, reason: Failure): Answer => {
+  const fail = (call: ConditionCall, reason: Failure, extension?: Extension): Answer => {
     const text = formatCall(call);
+    const source = call.source ?? extension?.source;
     if (!told.has(text)) {
       told.add(text);
       context.report(
         diagnose(
           "CONDITION_FAILED",
-          `The condition "${text}" counts as unknown: ${reason.message.replace(/\.$/u, "")}.`,
+          `The condition "${text}"${extension ? whence(extension) : ""} counts as unknown: ${reason.message.replace(/\.$/u, "")}.`,
           {
-            ...(call.source ? { source: call.source } : {}),
+            ...(source ? { source } : {}),
             ...(reason.error ? { cause: reason.error } : {}),
           },
         ),
@@ -129,11 +133,24 @@ const createAsk = (
       return fail(call, failure("load", `the name could be ${found.names.join(" or ")}`));
     const data: ConditionCallData = { arg: call.arg ?? "", env: copied.value };
     return whenReady(found.extension.handle.call("handler", data, callOptions), (result): Answer => {
-      if (!result.ok) return fail(call, result.failure);
+      if (!result.ok) return fail(call, result.failure, found.extension);
       if (typeof result.value === "boolean") return { text: formatCall(call), truth: result.value };
-      return fail(call, failure("result", "its isolate gave something that is neither true nor false"));
+      return fail(
+        call,
+        failure("result", "its isolate gave something that is neither true nor false"),
+        found.extension,
+      );
     });
   };
+};
+
+/** ` (ext/git-clean.js, declared at role.yaml:9:7)`; nothing for a built-in, which is nobody's to mend. */
+const whence = ({ origin, entry, module, source }: Extension): string => {
+  if (origin.kind === "builtin") return "";
+  const specifier =
+    typeof entry === "object" && entry !== null && "module" in entry ? String(entry.module) : module;
+  const declared = source ? `declared at ${formatSource(source)}` : `brought by ${describeOrigin(origin)}`;
+  return ` (${specifier === undefined ? "" : `${specifier}, `}${declared})`;
 };
 
 const copy = (facts: ConditionFacts): CallResult<ConditionFacts> => {
