@@ -8,6 +8,8 @@ import { graphTopologyRows } from "./rows/graph-topologies.js";
 import { hookRows } from "./rows/hooks.js";
 import { hostScopeRows } from "./rows/host-scope.js";
 import { importRows } from "./rows/imports.js";
+import { notificationChannelRows } from "./rows/notification-channels.js";
+import { observeEventRows } from "./rows/observe-events.js";
 import { recoveryRows } from "./rows/recovery.js";
 import { terminationRows } from "./rows/termination-conditions.js";
 
@@ -18,6 +20,8 @@ export const rows: readonly Row[] = [
   ...graphTopologyRows,
   ...terminationRows,
   ...recoveryRows,
+  ...notificationChannelRows,
+  ...observeEventRows,
   ...factoryRows,
   ...hostScopeRows,
   ...capabilityRows,

@@ -1,7 +1,7 @@
 import { nearest } from "@hardpoint/core";
 import type { GivenValues } from "./parameters.js";
 
-export interface Activation {
+interface Activation {
   readonly name: string;
   readonly given: GivenValues;
 }

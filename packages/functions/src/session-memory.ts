@@ -13,7 +13,7 @@ export interface ActiveFunction {
 }
 
 /** A continuation that was asked for, until it is known that the host sent it. */
-export interface PendingContinuation {
+interface PendingContinuation {
   readonly function: string;
   readonly text: string;
   /** What it was before. */

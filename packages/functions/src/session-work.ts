@@ -42,7 +42,7 @@ export interface SessionWork extends Pick<EnginePorts, "definitions" | "now" | "
   activate(definition: RoleFunction, given?: GivenValues): void;
 }
 
-export interface Observed {
+interface Observed {
   readonly userMessaged: boolean;
   readonly assistantText?: string | undefined;
 }

@@ -172,7 +172,10 @@ describe("the two forms", () => {
   });
 
   it("gives a text to the shell that is named", async () => {
-    const run = await testRunner().run({ shell: "bash", text: 'echo "${BASH_VERSION:+bash}"' }, nothing);
+    const run = await testRunner().run(
+      { shell: "bash", text: "[[ -n $BASH_VERSION ]] && echo bash" },
+      nothing,
+    );
     expect(run.stdout).toBe("bash\n");
   });
 

@@ -61,7 +61,9 @@ describe.skipIf(process.platform === "win32")("a deadline", () => {
     await vi.waitFor(() => expect(existsSync(file)).toBe(true), { timeout: 10_000, interval: 1 });
     // The command has begun and is about to exit; the host is busy until well past the deadline and its exit.
     const until = performance.now() + 500;
-    while (performance.now() < until || isAlive(Number(readFileSync(file, "utf8")))) {}
+    while (performance.now() < until || isAlive(Number(readFileSync(file, "utf8")))) {
+      // Busy: nothing of the host gets a turn.
+    }
     expect((await running).end.kind).toBe("exit");
   });
 

@@ -13,13 +13,14 @@ export const findProgram = (
   isFile: (path: string) => boolean,
 ): string | undefined => {
   const extensions = (readVariable(environment, "PATHEXT") ?? ".COM;.EXE;.BAT;.CMD")
+    .toLowerCase()
     .split(";")
     .filter(Boolean);
   const directories = /[\\/:]/u.test(program)
     ? [cwd]
     : (readVariable(environment, "PATH") ?? "").split(";").filter(Boolean);
-  const named = extensions.some((extension) => program.toLowerCase().endsWith(extension.toLowerCase()));
-  const suffixes = named ? ["", ...extensions] : extensions;
+  // A name without an extension is none of a program: beside npm's `npx.cmd` there is a script `npx` for other systems.
+  const suffixes = /\.[^\\/]+$/u.test(program) ? ["", ...extensions] : extensions;
   for (const directory of directories) {
     for (const suffix of suffixes) {
       const path = win32.resolve(cwd, directory.replace(/^"(.*)"$/u, "$1"), program + suffix);

@@ -76,7 +76,9 @@ const sentence = (failure: SpawnFailureKind, program: string, detail: string): s
       return `"${program}" was not started: its arguments and environment are longer than the system takes.`;
     case "no-resources":
       return `"${program}" was not started: the system has no processes, descriptors or memory left (${detail}).`;
+    case "invalid":
+      return `"${program}" was not started: its name is empty, or there is a NUL in an argument or a variable.`;
     default:
-      return `"${program}" was not started: ${detail}`;
+      return `"${program}" was not started: ${detail.replace(/\.$/u, "")}.`;
   }
 };

@@ -9,7 +9,7 @@ export interface Answer {
   readonly tooLarge: boolean;
 }
 
-export interface Agents {
+interface Agents {
   readonly http: Agent;
   readonly https: SecureAgent;
 }

@@ -16,7 +16,7 @@ import type { Secrets } from "./secrets.js";
 import { formatPath, missingHint, missingVariable } from "./setting-reader.js";
 import type { ChannelSettings } from "./settings.js";
 
-export type OpenedChannel =
+type OpenedChannel =
   | { readonly ok: true; readonly channel: ModuleHandle }
   | { readonly ok: false; readonly failure: Failure };
 

@@ -16,7 +16,7 @@ export const asWritten = (value: unknown): unknown => {
   return key?.startsWith("env:") && item === null && others.length === 0 ? `{${key}}` : value;
 };
 
-export interface MissingVariable {
+interface MissingVariable {
   readonly path: ConfigPath;
   readonly name: string;
 }
