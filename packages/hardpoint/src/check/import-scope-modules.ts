@@ -1,7 +1,7 @@
 import { type ConfigView, type Diagnostic, defineContract, method, type Source } from "@hardpoint/core";
 import { createLoader, createProcessIsolate, type LoadResult } from "@hardpoint/loader";
 import type { CheckedExtension } from "@hardpoint/project";
-import { z } from "zod";
+import { scopeEntrySchema } from "./scope-entry-schema.js";
 
 /**
  * Of a scope only what can be seen from outside of its process: its schemas and functions cross no border. What its
@@ -10,7 +10,7 @@ import { z } from "zod";
 const scopeSeenFromOutside = defineContract<unknown, { readonly name: string }>()({
   scope: "scopes",
   version: "1.0",
-  entry: z.looseObject({ name: z.string(), module: z.string() }),
+  entry: scopeEntrySchema,
   module: { createEngine: method() },
   key: (entry) => entry.name,
 });

@@ -1,7 +1,7 @@
 import { type ConfigPath, type ConfigView, type Diagnostic, diagnose, nearest } from "@hardpoint/core";
 import { readConfig } from "@hardpoint/project";
 import type { DataOf, DataSchema } from "./data-schema.js";
-import { knownKeys } from "./known-keys.js";
+import { knownKeys } from "./known-keys-schema.js";
 import { placed } from "./placed.js";
 
 /** A data file that was read, or why it can't be used. */
