@@ -72,6 +72,27 @@ describe("functions in a project", () => {
     ]);
   });
 
+  it("tell others what they have seen together", async () => {
+    const project = await openTestProject(files, { use });
+    const session = project.session({ id: "s" });
+    await session.userMessage("|build| Go");
+    await session.systemPrompt([]);
+    await session.tool({ name: "signal", args: { type: "done" } }, () => "noted");
+    await session.tool({ name: "test", args: {} }, () => "passed");
+    const facts = functions.provides?.(project.engine(functions)).functions?.methods.facts as (
+      s: string,
+    ) => unknown;
+    expect(facts("s")).toMatchObject({
+      kv: { __signals_observed: expect.objectContaining({ done: expect.anything() }) },
+      toolsObserved: ["signal", "test"],
+    });
+    expect(facts("nobody")).toEqual({
+      kv: { __signals_observed: {} },
+      toolsObserved: [],
+      evidenceObserved: {},
+    });
+  });
+
   it("show hooks their state", async () => {
     const project = await openTestProject(
       {

@@ -28,7 +28,7 @@ export const endGroup = async (pid: number, graceMs: number): Promise<boolean> =
 /** Whether there was somebody to take it. */
 const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => {
   try {
-    return process.kill(pid, signal);
+    return process.kill(-pid, signal);
   } catch {
     // ESRCH: nobody is left. EPERM: nobody whom we may signal; macOS says so of a group that has only zombies left.
     return false;

@@ -7,7 +7,10 @@ const functionName = "termination";
  * What a condition of the scope `conditions` is given: the loop's passes as turns, and what else the host knows. What
  * nobody knows is left out and not made up, so that a condition that reads it is unknown and not false.
  */
-export const factsOf = (session: string, { iterations, facts = {} }: LoopState): object => {
+export const factsOf = (
+  session: string,
+  { iterations, facts = {} }: Pick<LoopState, "iterations" | "facts">,
+): object => {
   const { kv, toolsObserved, evidenceObserved, ...direct } = facts;
   const state = { kv, toolsObserved, evidenceObserved };
   return {

@@ -15,7 +15,7 @@ import {
 } from "@hardpoint/core";
 import { type AskedCondition, formatLeaf, type NamedCondition } from "./condition.js";
 import { factsOf } from "./facts.js";
-import type { LoopState } from "./loop-state.js";
+import type { LoopState, SessionFacts } from "./loop-state.js";
 import type { Parses } from "./parses.js";
 import { createResolver, type Resolver } from "./resolver.js";
 
@@ -49,7 +49,10 @@ export const createRun = (ports: RunPorts): Resolver => {
       const evaluate = methodOf(capabilities, conditionsCapability, "evaluate");
       if (!evaluate)
         return failed(failure("load", "the host uses no conditions, so there is nobody to ask it"));
-      return askFor(() => evaluate(condition, factsOf(session, state)), signal);
+      return askFor(() => {
+        const { iterations, facts = seenByFunctions(capabilities, session) } = state;
+        return evaluate(condition, factsOf(session, { iterations, ...(facts ? { facts } : {}) }));
+      }, signal);
     },
     fail: (condition, reason) => {
       const text = formatLeaf(condition);
@@ -60,6 +63,13 @@ export const createRun = (ports: RunPorts): Resolver => {
       report(failedDiagnostic(condition, givenUp ? timedOut(signal) : reason));
     },
   });
+};
+
+/** Where the host says nothing of the session, the scope `functions` may know: it has seen its signals and tools. */
+const seenByFunctions = (capabilities: Capabilities, session: string): SessionFacts | undefined => {
+  const facts = methodOf(capabilities, "functions", "facts");
+  const seen = facts?.(session);
+  return typeof seen === "object" && seen !== null ? (seen as SessionFacts) : undefined;
 };
 
 const timedOut = (signal: AbortSignal | undefined): Failure =>

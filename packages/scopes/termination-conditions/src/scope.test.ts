@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { asyncCapability, type Capability } from "@hardpoint/core";
+import { asyncCapability, type Capability, syncCapability } from "@hardpoint/core";
 import { describe, expect, it } from "vitest";
 import { openTestProject } from "../../../project/src/fixtures/open-test-project.js";
 import { conditions } from "../../conditions/src/index.js";
@@ -83,6 +83,17 @@ describe("terminations of a role file", () => {
     expect(await engine.evaluate("s", signals("other"))).toEqual({ met: false });
     // Nobody knows of signals: that is not the same as none.
     expect(await engine.evaluate("s", state)).toMatchObject({ met: "unknown" });
+  });
+
+  it("know the signals that the functions of the project have seen", async () => {
+    const seen = (...types: string[]) =>
+      syncCapability({ facts: () => ({ kv: { __signals_observed: types } }) });
+    const ended = async (...types: string[]) => {
+      const { engine } = await open("    any_of: [signal_observed(done)]", {}, { functions: seen(...types) });
+      return engine.evaluate("s", state);
+    };
+    expect(await ended("done")).toMatchObject({ met: true });
+    expect(await ended("other")).toMatchObject({ met: false });
   });
 
   it("use a custom condition that is declared beside them", async () => {
