@@ -19,7 +19,7 @@ export const createLeftPipes = (): LeftPipes => {
       stream.once("close", () => kept.delete(stream));
       stream.resume();
       // A pipe from a child is a socket, which the types don't say.
-      
+      (stream as unknown as { unref?: () => void }).unref?.();
       if (kept.size > most) kept.values().next().value?.destroy();
     },
     close() {
