@@ -86,7 +86,7 @@ describe("hardpoint run", () => {
   it("says what run.yaml lacks, and that a live model needs both its name and its place", async () => {
     expect(await hardpoint(["run", join(roles, "good")])).toMatchObject({
       code: 1,
-      err: expect.stringContaining("run.yaml does not exist"),
+      err: expect.stringContaining("has no run.yaml"),
     });
     const unrun = join(roles, "unrun");
     expect(await hardpoint(["run", unrun])).toMatchObject({

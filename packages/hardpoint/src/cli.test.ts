@@ -113,11 +113,18 @@ describe("hardpoint list", () => {
 
   it("prints the same as one JSON document", async () => {
     const { out } = await hardpoint(["list", example, "--trust", "--json"]);
-    expect(JSON.parse(out)).toMatchObject({
-      role: "quality-keeper",
-      missing: [{ name: "spelling" }],
-      scopes: [{ scope: "conditions" }],
-    });
+    const listing = JSON.parse(out);
+    expect(listing).toMatchObject({ role: "quality-keeper", missing: [{ name: "spelling" }] });
+    expect(listing.scopes.map(({ scope }: { scope: string }) => scope)).toEqual([
+      "conditions",
+      "graph_topologies",
+      "termination_conditions",
+      "recovery_patterns",
+      "recovery_strategies",
+      "notification_channels",
+      "notification_events",
+      "observe_events",
+    ]);
   });
 
   it("says that there is nothing to list", async () => {

@@ -7,8 +7,12 @@ import { requireBuild } from "../../../../tests/build-state.js";
 import { createPalette } from "../cli/palette.js";
 import { writeFiles } from "../fixtures/cli-process.js";
 import { preset } from "../preset.js";
-import { createListing } from "./listing.js";
+import { createListing, type Listing } from "./listing.js";
 import { listingLines } from "./listing-lines.js";
+
+/** Without what Hardpoint's own scopes do at points. */
+const declaredIn = ({ points }: Listing) =>
+  points.flatMap(({ hooks }) => hooks.filter(({ builtin }) => !builtin));
 
 it("tells where each hook and extension runs, and what has become of it there", async () => {
   requireBuild();
@@ -39,7 +43,7 @@ extensions:
   for (const type of ["throw", "throw", "exit", "last"]) await project.hooks.run("event", { type });
 
   const listing = createListing(project, await checkProject(directory, { use: preset }), "isolated");
-  expect(listing.points[0]?.hooks.map(({ name, state }) => [name, state])).toEqual([
+  expect(declaredIn(listing).map(({ name, state }) => [name, state])).toEqual([
     ["exits", { isolate: "worker", group: "checks", calls: 4, faults: 1, restarts: 1 }],
     [
       "throws",
@@ -86,7 +90,7 @@ it("gives each hook its own place, although another has its name", async () => {
     "a.mjs": "export const onEvent = () => undefined;\n",
     "b.mjs": "export const onEvent = () => undefined;\n",
   });
-  expect(listing.points[0]?.hooks.map(({ module, declared }) => [module, declared])).toEqual([
+  expect(declaredIn(listing).map(({ module, declared }) => [module, declared])).toEqual([
     ["a.mjs", "role.yaml:3:7"],
     ["b.mjs", "role.yaml:4:7"],
   ]);
@@ -119,9 +123,7 @@ extensions:
     { scope: "conditions", name: "tidy", declared: "role.yaml:9:7" },
     { scope: "unknown_things", name: "what", module: "what.mjs", declared: "role.yaml:12:7" },
   ]);
-  expect(listing.points).toMatchObject([
-    { point: "chat.message", hooks: [{ name: "guard", loaded: false }] },
-  ]);
+  expect(declaredIn(listing)).toMatchObject([{ point: "chat.message", name: "guard", loaded: false }]);
   expect(text).toMatch(/guard +role\.yaml:5:7 +rolebox +not loaded\n/);
   expect(text).toMatch(/called at no point\n +quiet +role\.yaml:3:7 +quiet\.mjs\n/);
   expect(text).toMatch(/conditions tidy +role\.yaml:9:7 +no module\n/);

@@ -25,8 +25,8 @@ describe.skipIf(process.platform === "win32")("a deadline", () => {
   ])("ends the whole group when %s", async (_, text, forced) => {
     const folder = testFolder();
     const run = await testRunner().run({ ...sh(text), cwd: folder, limits }, nothing);
-    expect(run).toMatchObject({ end: { kind: "timeout", deadlineMs: 1_500, forced }, stdout: "part\n" });
     const pid = await pidIn(join(folder, "pid"));
+    expect(run).toMatchObject({ end: { kind: "timeout", deadlineMs: 1_500, forced }, stdout: "part\n" });
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), 5_000);
   });
 
@@ -47,8 +47,9 @@ describe.skipIf(process.platform === "win32")("a deadline", () => {
       { ...sh("setsid sh -c 'echo $$ > pid; exec sleep 300' & wait"), cwd: folder, limits },
       nothing,
     );
+    const pid = await pidIn(join(folder, "pid"));
     expect(run.end).toMatchObject({ kind: "timeout" });
-    expect(isAlive(await pidIn(join(folder, "pid")))).toBe(true);
+    expect(isAlive(pid)).toBe(true);
   });
 
   it("does not take an exit for a timeout that the host was too busy to hear of", async () => {

@@ -12,12 +12,13 @@ describe.skipIf(process.platform === "win32")("a child that a command leaves beh
       { ...sh(`sh -c 'echo $$ > pid; exec sleep 300' & echo '{"continue":true}'`), cwd: folder, limits },
       nothing,
     );
+    const pid = await pidIn(join(folder, "pid"));
     expect(run).toMatchObject({
       end: { kind: "exit", code: 0 },
       stdout: '{"continue":true}\n',
       leftBehind: true,
     });
-    expect(isAlive(await pidIn(join(folder, "pid")))).toBe(true);
+    expect(isAlive(pid)).toBe(true);
   });
 
   it("does not die of a closed pipe when it writes later", async () => {
@@ -39,8 +40,9 @@ describe.skipIf(process.platform === "win32")("a child that a command leaves beh
       { ...sh("sh -c 'echo $$ > pid; exec sleep 300' >/dev/null 2>&1 & exit 0"), cwd: folder },
       nothing,
     );
+    const pid = await pidIn(join(folder, "pid"));
     expect(run).toMatchObject({ end: { kind: "exit", code: 0 }, leftBehind: false });
-    expect(isAlive(await pidIn(join(folder, "pid")))).toBe(true);
+    expect(isAlive(pid)).toBe(true);
   });
 
   it("may still finish its output within the drain", async () => {
