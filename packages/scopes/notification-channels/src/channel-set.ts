@@ -15,9 +15,15 @@ import { lookUp } from "./look-up.js";
 import type { Secrets } from "./secrets.js";
 import { formatPath, missingHint, missingVariable } from "./setting-reader.js";
 import type { ChannelSettings } from "./settings.js";
+import { createUses, type Uses } from "./uses.js";
+
+type MadeChannel =
+  | { readonly ok: true; readonly channel: ModuleHandle }
+  | { readonly ok: false; readonly failure: Failure };
 
 type OpenedChannel =
-  | { readonly ok: true; readonly channel: ModuleHandle }
+  /** It is not disposed before it was released. */
+  | { readonly ok: true; readonly channel: ModuleHandle; release(): void }
   | { readonly ok: false; readonly failure: Failure };
 
 /** The channels of one engine, each made once, when it is first needed. */
@@ -40,7 +46,8 @@ export interface ChannelSetContext {
 
 interface Made {
   readonly extension: Extension;
-  readonly opened: Promise<OpenedChannel>;
+  readonly channel: Promise<MadeChannel>;
+  readonly uses: Uses;
   close(): Promise<void>;
 }
 
@@ -65,12 +72,12 @@ export const createChannelSet = (context: ChannelSetContext): ChannelSet => {
         return refused(found.problem);
       }
       const present = made.get(channel);
-      if (present?.extension.handle === found.extension.handle) return present.opened;
+      if (present?.extension.handle === found.extension.handle) return use(present);
       // A reload has brought another module of that name.
       if (present) close(channel, present);
       const next = makeChannel(channel, found.extension, context);
       made.set(channel, next);
-      const opened = await next.opened;
+      const opened = await use(next);
       // It is tried again for the next notification: what was missing may have come.
       if (!opened.ok && made.get(channel) === next) close(channel, next);
       return opened;
@@ -83,7 +90,15 @@ export const createChannelSet = (context: ChannelSetContext): ChannelSet => {
   };
 };
 
-const refused = (message: string): OpenedChannel => ({ ok: false, failure: failure("load", message) });
+const use = async ({ channel, uses }: Made): Promise<OpenedChannel> => {
+  const release = uses.take();
+  const made = await channel;
+  if (made.ok) return { ...made, release };
+  release();
+  return made;
+};
+
+const refused = (message: string) => ({ ok: false, failure: failure("load", message) }) as const;
 
 const at = (channel: ChannelSettings, path: readonly (string | number)[]) => {
   const source = channel.locate(path);
@@ -105,13 +120,16 @@ const unknownChannel = (
 const makeChannel = (channel: ChannelSettings, extension: Extension, context: ChannelSetContext): Made => {
   // The modules of a generation that was replaced live for as long as a channel of theirs does.
   const release = context.registry.current.hold();
-  const opened = create(channel, extension, context);
+  const made = create(channel, extension, context);
+  const uses = createUses();
   return {
     extension,
-    opened,
+    channel: made,
+    uses,
     async close() {
       try {
-        const result = await opened;
+        const result = await made;
+        await uses.free();
         if (result.ok) await disposeChannel(result.channel, channel, context);
       } finally {
         release();
@@ -124,7 +142,7 @@ const create = async (
   channel: ChannelSettings,
   extension: Extension,
   context: ChannelSetContext,
-): Promise<OpenedChannel> => {
+): Promise<MadeChannel> => {
   const { value, missing } = interpolate(channel.config, context.environment, context.secrets);
   for (const { path, name } of missing)
     context.report(
@@ -181,7 +199,7 @@ const createHandle = async (
   args: readonly unknown[],
   channel: ChannelSettings,
   { call }: ChannelSetContext,
-): Promise<OpenedChannel> => {
+): Promise<MadeChannel> => {
   try {
     const result = await handle.create("create", args, { ...call, deadlineMs: channel.delivery.timeoutMs });
     return result.ok ? { ok: true, channel: result.value } : result;

@@ -26,7 +26,7 @@ export interface NotificationChannel {
   readonly unknownKeys?: readonly string[];
   /**
    * Sends a message. What it returns is ignored; it throws, or rejects, when the message did not arrive. It is tried again
-   * unless the error has `permanent: true`, or a `status` from 400 to 499 other than 408, 425 and 429.
+   * unless the error has `permanent: true`, or a `status` from 300 to 499 other than 408, 425 and 429.
    */
   send(message: NotificationMessage, tools: ChannelTools): unknown;
   /** Lets go of connections and the like. Called once, when nothing is sent any more. */

@@ -1,45 +1,10 @@
-import type { Diagnostic } from "@hardpoint/core";
 import { describe, expect, it } from "vitest";
-import type { NotificationChannelModule } from "./channel.js";
-import { createNotifications, type NotificationsOptions } from "./create-notifications.js";
-import type { NotificationMessage } from "./message.js";
+import type { NotificationsOptions } from "./create-notifications.js";
+import { openEngine, settled } from "./fixtures/open-engine.js";
 
 const setUp = async (settings: object, more: NotificationsOptions = {}) => {
-  const sent: (NotificationMessage & { readonly via: string })[] = [];
-  const told: Diagnostic[] = [];
-  const waiting: { at: number; done: () => void }[] = [];
-  let now = Date.UTC(2026, 5, 1, 12);
-  const channel = (via: string): NotificationChannelModule => ({
-    create: () => ({ kind: via, send: (message) => void sent.push({ ...message, via }) }),
-  });
-  const engine = createNotifications({
-    custom: { one: channel("one"), two: channel("two") },
-    report: (diagnostic) => told.push(diagnostic),
-    now: () => now,
-    timers: {
-      start(ms, done) {
-        const entry = { at: now + ms, done };
-        waiting.push(entry);
-        return { cancel: () => void waiting.splice(waiting.indexOf(entry), waiting.includes(entry) ? 1 : 0) };
-      },
-    },
-    settings: { channels: ["one"], throttle: { windowMs: 0 }, ...settings },
-    ...more,
-  });
-  await engine.ready();
-  return {
-    engine,
-    sent,
-    told,
-    waiting,
-    pass(ms: number) {
-      now += ms;
-      for (const entry of waiting.filter(({ at }) => at <= now)) {
-        waiting.splice(waiting.indexOf(entry), 1);
-        entry.done();
-      }
-    },
-  };
+  const { clock, ...made } = await openEngine(settings, more);
+  return { ...made, waits: clock.waits, pass: clock.pass };
 };
 
 describe("notify", () => {
@@ -122,6 +87,46 @@ describe("notify", () => {
     expect(await send("error")).toBeUndefined();
   });
 
+  it("keeps for an event with a longer window what the general one would forget", async () => {
+    const { engine, pass } = await setUp({
+      throttle: { windowMs: 1000, maxPerWindow: 1, minGapMs: 0 },
+      events: { error: { throttle: { windowMs: 3_600_000 } } },
+    });
+    const send = async () => (await engine.notify("error", { session: "s" })).skipped?.reason;
+    expect(await send()).toBeUndefined();
+    pass(3_000_000);
+    expect(await send()).toBe("throttled");
+    pass(600_000);
+    expect(await send()).toBeUndefined();
+  });
+
+  it("knows the sessions of sub-agents, and tells of them only where that is wanted", async () => {
+    const [quiet, loud] = [await setUp({}), await setUp({ mainSessionOnly: false })];
+    for (const { engine } of [quiet, loud]) {
+      engine.spawned("s", "child");
+      await engine.notify("error", { session: "child" });
+      await engine.notify("error", { session: "s" });
+    }
+    const sessionsOf = ({ sent }: typeof quiet) => sent.map(({ sessionId }) => sessionId);
+    expect([sessionsOf(quiet), sessionsOf(loud)]).toEqual([["s"], ["child", "s"]]);
+  });
+
+  it("follows the body with the question, after a blank line", async () => {
+    const { engine, sent } = await setUp({});
+    await engine.notify("question", { session: "s", sessionTitle: "Release", text: " Ship it? " });
+    expect(sent).toMatchObject([{ title: "Hardpoint · question", body: "Release\n\nShip it?" }]);
+  });
+
+  it("uses an event's own wording where the configuration has none", async () => {
+    const events = { deployed: { titleTemplate: "{version} is out", messageTemplate: "by {agent}" } };
+    const { engine, sent } = await setUp(
+      { events: { deployed: { messageTemplate: "for {nobody}" } } },
+      { events },
+    );
+    await engine.notify("deployed", { session: "s", variables: { version: "2.0", event_type: "x" } });
+    expect(sent).toMatchObject([{ title: "2.0 is out", body: "for {nobody}", eventType: "deployed" }]);
+  });
+
   it("spends nothing of the throttle where there is no channel", async () => {
     const { engine, sent } = await setUp({
       channels: [],
@@ -149,7 +154,7 @@ describe("notify", () => {
   });
 
   it("sends an event that an extension has declared", async () => {
-    const { engine, sent, told } = await setUp({}, { events: ["deployed"], custom: undefined as never });
+    const { engine, sent, told } = await setUp({ channels: ["three"] }, { events: ["deployed"] });
     await engine.notify("deployed", { session: "s" });
     expect([told.map(({ code }) => code), sent]).toEqual([["NOTIFY_CHANNEL_UNKNOWN"], []]);
     const other = await setUp({}, { events: ["deployed"] });
@@ -159,8 +164,6 @@ describe("notify", () => {
 });
 
 describe("idle", () => {
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
-
   it("is told once, some time after the work has ended, until there is activity", async () => {
     const { engine, sent, pass } = await setUp({ idleDelayMs: 1500 });
     engine.idle("s");
@@ -193,10 +196,10 @@ describe("idle", () => {
   });
 
   it("leaves no timer behind when the engine is disposed", async () => {
-    const { engine, waiting, sent } = await setUp({});
+    const { engine, waits, sent } = await setUp({});
     engine.idle("s");
     await engine.dispose();
-    expect([waiting, sent]).toEqual([[], []]);
+    expect([waits(), sent]).toEqual([[], []]);
     expect((await engine.notify("error", { session: "s" })).skipped?.reason).toBe("disposed");
   });
 });

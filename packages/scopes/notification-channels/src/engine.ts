@@ -12,7 +12,7 @@ import type { FailedDelivery, NotifyDetails, NotifyResult, SkipReason } from "./
 import { createQuietClocks } from "./quiet-clocks.js";
 import { reportOnce } from "./report-once.js";
 import { createSecrets } from "./secrets.js";
-import { isSubSession, memoryOf, peekMemory } from "./session-memory.js";
+import { isSubSession, memoryOf, type SessionMemory } from "./session-memory.js";
 import { type ChannelSettings, type NotificationSettings, throttleFor } from "./settings.js";
 import { throttle } from "./throttle.js";
 import type { Timers } from "./timers.js";
@@ -20,8 +20,10 @@ import type { Timers } from "./timers.js";
 /** What tells a person. Nothing that goes wrong in a channel reaches the caller but as a result. */
 export interface NotificationEngine {
   readonly settings: NotificationSettings;
-  /** Finds unknown names and makes the channels, so that what is wrong with them is reported now. */
+  /** Finds unknown names and makes the channels, so that what is wrong with them is reported now. Resumes, as well. */
   ready(): Promise<void>;
+  /** Goes on with what the engine before this one, of the same sessions, has left waiting. */
+  resume(): void;
   /** Tells that something happened. Settles when every channel has taken the message or was given up; never rejects. */
   notify(event: string, details?: NotifyDetails): Promise<NotifyResult>;
   /** The session waits for a person: the event `idle` is told in `idleDelayMs`, once until there is activity. */
@@ -59,7 +61,11 @@ export const createNotificationEngine = (
   const { now, timers, random } = options;
   const secrets = createSecrets();
   const log = secrets.redactLog(context.log);
-  const report: Report = (diagnostic) => context.report(secrets.redact(diagnostic) as Diagnostic);
+  const report: Report = (diagnostic) => {
+    // A frame that is added by whoever takes the diagnostic would show what stands in the configuration.
+    const frame = diagnostic.frame ?? (diagnostic.source && settings.frame?.(diagnostic.source));
+    context.report(secrets.redactDiagnostic({ ...diagnostic, ...(frame === undefined ? {} : { frame }) }));
+  };
   const tellOnce = reportOnce(report);
   const call = { log, redact: secrets.redactFailure };
   const channels = createChannelSet({
@@ -88,7 +94,7 @@ export const createNotificationEngine = (
     );
     return {
       usable: all.flatMap(({ settings: channel, opened }) =>
-        opened.ok ? [{ settings: channel, handle: opened.channel }] : [],
+        opened.ok ? [{ settings: channel, handle: opened.channel, release: opened.release }] : [],
       ),
       failed: all.flatMap(({ settings: channel, opened }): FailedDelivery[] =>
         opened.ok
@@ -114,29 +120,28 @@ export const createNotificationEngine = (
   };
 
   /** Notes that one is sent now, or says until when none may be. */
-  const takeTurn = (event: string, session: string): number | undefined => {
-    const { sent } = memoryOf(sessions, session);
+  const takeTurn = (event: string, { sent }: SessionMemory): number | undefined => {
     const answer = throttle(sent.get(event) ?? [], throttleFor(settings, event), now());
     if (!answer.ok) return answer.until;
     sent.set(event, answer.sent);
     return undefined;
   };
 
-  const compose = (event: string, details: NotifyDetails, wording: object): NotificationMessage => {
-    const memory = details.session === undefined ? undefined : peekMemory(sessions, details.session);
-    const known = {
-      roleName: settings.roleName,
-      lastUserMessage: memory?.lastUserMessage,
-      lastAssistantMessage: memory?.lastAssistantMessage,
-    };
-    const message = composeMessage({
+  const compose = (
+    event: string,
+    details: NotifyDetails,
+    { lastUserMessage, lastAssistantMessage }: SessionMemory,
+    wording: object,
+  ): NotificationMessage => {
+    const known = { roleName: settings.roleName, lastUserMessage, lastAssistantMessage };
+    const { sessionId, eventType, timestamp, ...words } = composeMessage({
       event,
       details: { ...defined(known), ...details },
       settings: settings.events.get(event),
       wording,
       time: now(),
     });
-    return secrets.redact(message) as NotificationMessage;
+    return { ...(secrets.redact(words) as typeof words), sessionId, eventType, timestamp };
   };
 
   const sendAll = async (
@@ -159,7 +164,7 @@ export const createNotificationEngine = (
       failed.push({
         channel: channel.settings.label,
         attempts: delivery.attempts,
-        failure: delivery.failure,
+        failure: secrets.redactFailure(delivery.failure),
       });
       if (!failing.has(channel.settings)) report(undelivered(channel.settings, delivery));
       failing.add(channel.settings);
@@ -188,13 +193,19 @@ export const createNotificationEngine = (
     }
     const skipped = reasonToSkip(event, details);
     if (skipped) return { event, delivered: [], failed: [], skipped };
+    // Taken now: the session may end before its channels are there, and must not be remembered anew.
+    const memory = memoryOf(sessions, details.session ?? "");
     const { usable, failed } = await open(channelsFor(event));
-    // What nobody is told of takes nothing from what may be told.
-    if (usable.length === 0) return skip("no-channel", { failed });
-    const until = takeTurn(event, details.session ?? "");
-    if (until !== undefined) return skip("throttled", { failed, until });
-    const sent = await sendAll(usable, compose(event, details, found.extension.handle.values));
-    return { event, delivered: sent.delivered, failed: [...failed, ...sent.failed] };
+    try {
+      // What nobody is told of takes nothing from what may be told.
+      if (usable.length === 0) return skip("no-channel", { failed });
+      const until = takeTurn(event, memory);
+      if (until !== undefined) return skip("throttled", { failed, until });
+      const sent = await sendAll(usable, compose(event, details, memory, found.extension.handle.values));
+      return { event, delivered: sent.delivered, failed: [...failed, ...sent.failed] };
+    } finally {
+      for (const { release } of usable) release();
+    }
   };
 
   const notify: NotificationEngine["notify"] = (event, details = {}) => {
@@ -218,8 +229,10 @@ export const createNotificationEngine = (
       watch.resume();
       if (!settings.enabled) return;
       const own = [...settings.events.values()].filter((event) => event.enabled);
-      await open([...settings.channels, ...own.flatMap((event) => event.channels ?? [])]);
+      const { usable } = await open([...settings.channels, ...own.flatMap((event) => event.channels ?? [])]);
+      for (const { release } of usable) release();
     },
+    resume: watch.resume,
     notify,
     idle: (session, details = {}) => watch.idle(session, details),
     activity: watch.activity,

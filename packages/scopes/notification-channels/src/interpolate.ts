@@ -53,7 +53,9 @@ export const interpolate = (value: unknown, environment: Environment, secrets: S
   const visit = (found: unknown, path: ConfigPath): unknown => {
     const item = asWritten(found);
     if (typeof item === "string") {
-      const filled = interpolateText(item, environment, (set, name) => secrets.add(set, `{env:${name}}`));
+      const filled = interpolateText(item, environment, (set, name) => {
+        if (!noSecret.test(set)) secrets.add(set, `{env:${name}}`);
+      });
       missing.push(...filled.missing.map(({ name }) => ({ path, name })));
       if (isSecret(filled.value, path)) secrets.add(filled.value, `[${path.at(-1)}]`);
       return filled.value;
@@ -66,6 +68,9 @@ export const interpolate = (value: unknown, environment: Environment, secrets: S
   };
   return { value: visit(value, []), missing };
 };
+
+/** Flags, levels and small numbers: to take these words out of all texts would hide nothing and garble much. */
+const noSecret = /^\s*(true|false|yes|no|on|off|debug|info|warn|error|\d{1,5})\s*$/iu;
 
 const isSecret = (value: string, path: ConfigPath): boolean => {
   const key = String(path.at(-1));

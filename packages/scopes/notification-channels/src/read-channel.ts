@@ -6,7 +6,7 @@ import { longestTimerMs } from "./timers.js";
 /** The keys of a channel that the engine reads itself; the channel is given the others, and `kind`. */
 const ownKeys = ["enabled", "name", "attempts", "timeoutMs"];
 
-/** Reads one channel: a map, or a kind alone. Undefined where it is switched off or can't be used. */
+/** Reads one channel: a map, or a kind alone. Undefined where it can't be used. */
 export const readChannel = (
   parent: SettingReader,
   key: string,
@@ -18,7 +18,14 @@ export const readChannel = (
   const path = [...parent.path, key, index];
   const at = { locate: (inner: readonly (string | number)[]) => locate([...path, ...inner], "value") };
   if (typeof item === "string" && item.trim() !== "")
-    return { kind: item.trim(), label: item.trim(), config: { kind: item.trim() }, delivery, ...at };
+    return {
+      kind: item.trim(),
+      label: item.trim(),
+      enabled: true,
+      config: { kind: item.trim() },
+      delivery,
+      ...at,
+    };
   const reader = parent.at([key, index], item);
   if (!reader) return undefined;
   const kind = reader.text("kind");
@@ -33,12 +40,12 @@ export const readChannel = (
   const name = reader.text("name");
   const attempts = reader.number("attempts", 1, 20);
   const timeoutMs = reader.number("timeoutMs", 1, longestTimerMs);
-  if (reader.flag("enabled") === false) return undefined;
   const written = Object.entries(item as Record<string, unknown>).filter(([each]) => !ownKeys.includes(each));
   return {
     kind,
     label: name ?? kind,
     ...(name === undefined ? {} : { name }),
+    enabled: reader.flag("enabled") ?? true,
     config: { ...Object.fromEntries(written), kind },
     delivery: {
       ...delivery,

@@ -1,4 +1,4 @@
-import { describe, diagnose } from "@hardpoint/core";
+import { describe, diagnose, type Source } from "@hardpoint/core";
 import { readChannel, readDelivery } from "./read-channel.js";
 import { readQuietHours } from "./read-quiet-hours.js";
 import { createSettingReader, isMap, type SettingReader, type SettingSource } from "./setting-reader.js";
@@ -20,6 +20,7 @@ export interface SettingsRequest extends SettingSource {
   readonly defaults?: unknown;
   readonly roleName?: string;
   readonly directory?: string;
+  readonly frame?: (source: Source) => string | undefined;
 }
 
 export const settingsKey = "notifications";
@@ -42,19 +43,20 @@ export const readSettings = (request: SettingsRequest): NotificationSettings => 
   const quietHours = reader.map("quietHours");
   const throttle = reader.map("throttle");
   throttle?.only("windowMs", "maxPerWindow", "minGapMs", "perEventType");
-  const channels = readChannels(reader, "channels", delivery, request, []) ?? [];
+  const declared = readChannels(reader, "channels", delivery, request, []) ?? [];
   return {
     enabled: reader.flag("enabled") ?? true,
     mainSessionOnly: reader.flag("mainSessionOnly") ?? true,
     idleDelayMs: reader.number("idleDelayMs", 0, longestTimerMs) ?? 1500,
     questionToolNames: reader.texts("questionToolNames") ?? defaultQuestionTools,
-    channels,
-    events: readEvents(reader.map("events"), channels, delivery, request),
+    channels: declared.filter(isOn),
+    events: readEvents(reader.map("events"), declared, delivery, request),
     quietHours: quietHours ? readQuietHours(quietHours) : { enabled: false, ranges: [] },
     throttle: { ...defaultThrottle, ...(throttle ? readRule(throttle) : {}) },
     throttlePerEvent: readRules(throttle?.map("perEventType"), request),
     ...(request.roleName === undefined ? {} : { roleName: request.roleName }),
     ...(request.directory === undefined ? {} : { directory: request.directory }),
+    ...(request.frame === undefined ? {} : { frame: request.frame }),
   };
 };
 
@@ -72,9 +74,20 @@ const merge = ({ value, defaults, report, locate }: SettingsRequest): Record<str
     );
     return base;
   }
-  if (!isMap(base.events) || !isMap(value.events)) return { ...base, ...value };
-  return { ...base, ...value, events: { ...base.events, ...value.events } };
+  if (!isMap(base.events) || !isMap(value.events)) return over(base, value);
+  return { ...over(base, value), events: over(base.events, value.events) };
 };
+
+/** A key without a value, `null`, leaves what is there. */
+const over = (
+  base: Readonly<Record<string, unknown>>,
+  value: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => ({
+  ...base,
+  ...Object.fromEntries(
+    Object.entries(value).filter(([key, item]) => item !== null || !Object.hasOwn(base, key)),
+  ),
+});
 
 /** `declared`: those that a text may refer to, by name or by kind. */
 const readChannels = (
@@ -90,6 +103,8 @@ const readChannels = (
     if (found.length > 0) return found;
     return readChannel(reader, key, index, item, delivery, source.locate) ?? [];
   });
+
+const isOn = ({ enabled }: ChannelSettings): boolean => enabled;
 
 const readEvents = (
   reader: SettingReader | undefined,
@@ -114,7 +129,7 @@ const readEvents = (
         name,
         {
           enabled: event.flag("enabled") ?? true,
-          ...(channels ? { channels } : {}),
+          ...(channels ? { channels: channels.filter(isOn) } : {}),
           ...(titleTemplate === undefined ? {} : { titleTemplate }),
           ...(messageTemplate === undefined ? {} : { messageTemplate }),
           ...(throttle ? { throttle: readRule(throttle) } : {}),

@@ -21,6 +21,8 @@ const eventTypes = new Map([
  * What the engine does at points: it watches, says nothing, and keeps nobody waiting. Deliveries go on by themselves.
  */
 export const notificationHooks = (engine: NotificationEngine): readonly ScopeHook[] => {
+  // Until its hooks are in place, the engine before it is in use, and may begin to wait after this one was made ready.
+  engine.resume();
   const tell = (event: string, call: ScopeHookCall, details: NotifyDetails): void =>
     void engine.notify(event, { ...whoseIs(call), ...details });
   const wait = (call: ScopeHookCall): void => {

@@ -1,9 +1,10 @@
-import { type ConfigView, defineScope, type Report, type Scope } from "@hardpoint/core";
+import { type ConfigView, defineScope, type Report, type Scope, type Source } from "@hardpoint/core";
 import type { NotificationChannelModule } from "./channel.js";
 import { builtinChannels } from "./channels/builtin-channels.js";
 import { notificationChannelsContract, notificationEventsContract } from "./contract.js";
 import { createNotificationEngine, type EngineOptions, type NotificationEngine } from "./engine.js";
 import { builtinEvents } from "./event-module.js";
+import type { Environment } from "./interpolate.js";
 import { notificationsCapability, provideNotifications } from "./provided.js";
 import { readSettings, settingsKey } from "./read-settings.js";
 import { notificationHooks } from "./scope-hooks.js";
@@ -38,7 +39,7 @@ export const createNotificationScope = (
       environment: engineOptions.environment,
       locate: (path, what) => config?.locate(path, what),
       ...(typeof roleName === "string" ? { roleName } : {}),
-      ...(config ? { directory: config.directory } : {}),
+      ...(config ? { directory: config.directory, frame: (source: Source) => config.frame(source) } : {}),
     });
   };
   return defineScope<NotificationEngine, NotificationSettings>({
@@ -62,11 +63,22 @@ export const createNotificationScope = (
 };
 
 export const withDefaults = (options: Partial<EngineOptions>): EngineOptions => ({
-  environment: options.environment ?? (() => undefined),
+  environment: withoutThrowing(options.environment),
   now: options.now ?? Date.now,
   timers: options.timers ?? systemTimers,
   random: options.random ?? Math.random,
 });
+
+const withoutThrowing =
+  (environment: Environment = () => undefined): Environment =>
+  (name) => {
+    try {
+      return environment(name);
+    } catch {
+      // Some runtimes throw where a variable may not be read: it is reported as one that is not set.
+      return undefined;
+    }
+  };
 
 /** The scope with the channels that run anywhere: log, webhook, slack, discord and ntfy. A host passes it in `use`. */
 export const notificationChannels = createNotificationScope();

@@ -1,4 +1,4 @@
-import { type Failure, type Logger, toErrorData } from "@hardpoint/core";
+import { type Diagnostic, type ErrorData, type Failure, type Logger, toErrorData } from "@hardpoint/core";
 
 /** Takes the secrets of a configuration out of whatever is told: logs, diagnostics, failures, results. */
 export interface Secrets {
@@ -7,6 +7,8 @@ export interface Secrets {
   redactText(text: string): string;
   /** A copy as JSON has it, without secrets; errors become ErrorData. */
   redact(value: unknown): unknown;
+  /** Only what is told in words: a secret that reads like a severity or a kind of failure changes neither. */
+  redactDiagnostic(diagnostic: Diagnostic): Diagnostic;
   redactFailure(failure: Failure): Failure;
   redactLog(log: Logger): Logger;
 }
@@ -28,11 +30,27 @@ export const createSecrets = (): Secrets => {
         value instanceof Error ? toErrorData(value) : value,
         (_key, item: unknown) => (item instanceof Error ? toErrorData(item) : item),
       );
-      return text === undefined ? undefined : JSON.parse(redactText(text));
+      return text === undefined ? undefined : JSON.parse(text, (_key, item: unknown) => redactMember(item));
     } catch {
       // Cyclic, a BigInt, or a toJSON that throws: nothing of it can be shown for sure.
       return "a value that can't be shown";
     }
+  };
+
+  /** One value within others, of which those below it are done. */
+  const redactMember = (item: unknown): unknown => {
+    if (typeof item === "string") return redactText(item);
+    // A secret of digits may be a number somewhere.
+    if (typeof item === "number") return forms.find(([form]) => form === String(item))?.[1] ?? item;
+    if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
+    return Object.fromEntries(Object.entries(item).map(([key, member]) => [redactText(key), member]));
+  };
+
+  const redactError = (error: ErrorData): ErrorData => {
+    const told = redact(error);
+    return typeof told === "object" && told !== null
+      ? { ...(told as ErrorData), name: error.name }
+      : { name: error.name, message: redactText(error.message) };
   };
 
   return {
@@ -44,7 +62,18 @@ export const createSecrets = (): Secrets => {
     },
     redactText,
     redact,
-    redactFailure: (failure) => redact(failure) as Failure,
+    redactDiagnostic: ({ message, frame, hint, cause, ...rest }) => ({
+      ...rest,
+      message: redactText(message),
+      ...(frame === undefined ? {} : { frame: redactText(frame) }),
+      ...(hint === undefined ? {} : { hint: redactText(hint) }),
+      ...(cause === undefined ? {} : { cause: redactError(cause) }),
+    }),
+    redactFailure: ({ kind, message, error }) => ({
+      kind,
+      message: redactText(message),
+      ...(error === undefined ? {} : { error: redactError(error) }),
+    }),
     redactLog(log) {
       const write =
         (level: keyof Logger) =>
@@ -78,5 +107,21 @@ const partsOfUrl = (value: string): readonly string[] => {
   if (!/^[a-z][\w+.-]*:\/\//iu.test(value) || !URL.canParse(value)) return [];
   const { href, pathname, search, password } = new URL(value);
   const path = `${pathname}${search}`;
-  return [href, ...(path.length > 4 ? [path] : []), ...(search === "" ? [] : [search]), password];
+  return [
+    href,
+    ...(path.length > 4 ? [path] : []),
+    ...(search === "" ? [] : [search]),
+    password,
+    ...decoded(password),
+  ];
+};
+
+/** As a mail server is given it. */
+const decoded = (part: string): readonly string[] => {
+  try {
+    return [decodeURIComponent(part)];
+  } catch {
+    // A percent sign that encodes nothing.
+    return [];
+  }
 };

@@ -8,6 +8,8 @@ export interface ChannelSettings {
   /** What messages call it: its name, else its kind. */
   readonly label: string;
   readonly name?: string;
+  /** One that is switched off is sent nothing, by its name neither. */
+  readonly enabled: boolean;
   readonly config: Readonly<Record<string, unknown>>;
   readonly delivery: DeliverySettings;
   /** Where a key of its configuration stands. */
@@ -58,6 +60,8 @@ export interface NotificationSettings {
   readonly roleName?: string;
   /** What relative paths of channels are relative to. */
   readonly directory?: string;
+  /** The lines around a place in the configuration, where it is a file. */
+  readonly frame?: (source: Source) => string | undefined;
 }
 
 export const defaultDelivery: DeliverySettings = {

@@ -6,7 +6,7 @@ export const filled = (what: string) =>
   z
     .string({ error: ({ input }) => `needs ${what}${input === undefined ? "" : `, not ${kindOf(input)}`}` })
     .trim()
-    .min(1, { error: `needs ${what}, and is empty` });
+    .min(1, { error: `needs ${what}, and is empty`, abort: true });
 
 const kindOf = (input: unknown): string => (typeof input === "string" ? "this text" : describe(input));
 

@@ -1,3 +1,5 @@
+import { beginningOf } from "../cut-text.js";
+
 interface Post {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -6,8 +8,8 @@ interface Post {
   readonly signal: AbortSignal;
 }
 
-/** What of an answer's body is told. */
-const shownBytes = 300;
+/** Characters of an answer's body that are told. */
+const shown = 300;
 
 /**
  * Posts JSON.
@@ -17,9 +19,11 @@ const shownBytes = 300;
  */
 export const postJson = async ({ url, headers = {}, body, signal }: Post): Promise<void> => {
   const { host } = new URL(url);
+  const sent = new Headers(headers);
+  if (!sent.has("content-type")) sent.set("content-type", "application/json");
   const response = await request(url, host, {
     method: "POST",
-    headers: { "content-type": "application/json", ...headers },
+    headers: sent,
     body: JSON.stringify(body),
     redirect: "manual",
     signal,
@@ -59,7 +63,7 @@ const beginning = async (response: Response): Promise<string> => {
   if (!reader) return "";
   try {
     const { value } = await reader.read();
-    const text = new TextDecoder().decode(value?.slice(0, shownBytes)).replaceAll(/\s+/gu, " ").trim();
+    const text = beginningOf(new TextDecoder().decode(value), shown);
     await reader.cancel();
     return text;
   } catch {

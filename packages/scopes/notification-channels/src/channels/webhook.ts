@@ -1,3 +1,4 @@
+import { ChannelConfigError } from "../channel-issues.js";
 import { defineNotificationChannel } from "../define-notification-channel.js";
 import { withoutTranscript } from "../message.js";
 import { webhookSchema } from "./channel-schema.js";
@@ -8,6 +9,7 @@ import { readChannelConfig } from "./read-channel-config.js";
 export const webhookChannel = defineNotificationChannel({
   create(config) {
     const { kind, unknownKeys, url, headers } = readChannelConfig(webhookSchema, config);
+    checkHeaders(headers);
     return {
       kind,
       unknownKeys,
@@ -15,3 +17,18 @@ export const webhookChannel = defineNotificationChannel({
     };
   },
 });
+
+const checkHeaders = (headers: Readonly<Record<string, string>>): void => {
+  const issues = Object.entries(headers).flatMap(([name, value]) => {
+    try {
+      new Headers({ [name]: value });
+      return [];
+    } catch {
+      // What is thrown shows the value, which may be a secret.
+      return [
+        { path: ["headers", name], message: `"headers.${name}" has characters that no header may have` },
+      ];
+    }
+  });
+  if (issues.length > 0) throw new ChannelConfigError(issues);
+};

@@ -3,20 +3,23 @@ import { readChannelConfig } from "../channels/read-channel-config.js";
 import { defineNotificationChannel } from "../define-notification-channel.js";
 import { mailSchema } from "./node-channel-schema.js";
 
+/** Milliseconds. nodemailer can't be told to give up, and would hold on to a silent server for ten minutes. */
+const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+
 /** Sends each message as a mail, through nodemailer, which is imported when the first such channel is made. */
 export const mailChannel = defineNotificationChannel({
   async create(config) {
     const { kind, unknownKeys, to, from, ...server } = readChannelConfig(mailSchema, config);
     const { createTransport } = await importNodemailer();
     const { url, host, port, secure, user, password } = server;
-    const transport = createTransport(
-      url ?? {
-        ...(host === undefined ? {} : { host }),
-        ...(port === undefined ? {} : { port }),
-        ...(secure === undefined ? {} : { secure }),
-        ...(user === undefined ? {} : { auth: { user, pass: password ?? "" } }),
-      },
-    );
+    const transport = createTransport({
+      ...patience,
+      ...(url === undefined ? {} : { url }),
+      ...(host === undefined ? {} : { host }),
+      ...(port === undefined ? {} : { port }),
+      ...(secure === undefined ? {} : { secure }),
+      ...(user === undefined ? {} : { auth: { user, pass: password ?? "" } }),
+    });
     return {
       kind,
       unknownKeys,

@@ -21,9 +21,15 @@ export const desktopSchema = channelConfig({});
 
 export const soundSchema = channelConfig({ soundPath: filled("the path of a sound file") });
 
-const addresses = z.union([filled("an address"), z.array(filled("an address")).min(1)], {
-  error: "needs an address, or a list of them",
-});
+const addresses = z.union(
+  [
+    filled("an address"),
+    z.array(filled("an address")).min(1, { error: "needs an address, or a list of them" }),
+  ],
+  {
+    error: "needs an address, or a list of them",
+  },
+);
 
 export const mailSchema = channelConfig({
   to: addresses,

@@ -1,10 +1,9 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Diagnostic } from "@hardpoint/core";
-import { SMTPServer } from "smtp-server";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { NotificationsOptions } from "../create-notifications.js";
 import { createNodeNotifications } from "./node-scope.js";
 
 let folder: string;
@@ -17,12 +16,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const notify = async (channel: object, details: object = {}) => {
+const notify = async (channel: object, details: object = {}, more: NotificationsOptions = {}) => {
   const told: Diagnostic[] = [];
   const engine = createNodeNotifications({
     report: (diagnostic) => told.push(diagnostic),
     directory: folder,
     settings: { delivery: { attempts: 1 }, channels: [channel] },
+    ...more,
   });
   await engine.ready();
   const result = await engine.notify("error", { session: "s1", body: "It broke", ...details });
@@ -73,6 +73,91 @@ it.each([
   expect(told.map(({ code }) => code)).toEqual(["NOTIFY_UNDELIVERED"]);
 });
 
+it("custom_command is a program and its words; what only a shell understands wants shell: true", async () => {
+  writeFileSync(join(folder, "say.cjs"), "require('fs').writeFileSync(process.argv[2], process.argv[3])");
+  const { result } = await notify({
+    kind: "custom_command",
+    command: `'${process.execPath}' say.cjs "out file" 'two words'`,
+  });
+  expect(result.failed).toEqual([]);
+  expect(readFileSync(join(folder, "out file"), "utf8")).toBe("two words");
+  const { told } = await notify({ kind: "custom_command", command: "echo hi > out" });
+  expect(told).toMatchObject([
+    { code: "NOTIFY_CHANNEL_UNUSABLE", hint: expect.stringContaining("shell: true") },
+  ]);
+});
+
+it("custom_command can be given what a model wrote, a NUL as well", async () => {
+  const { result } = await notify(
+    { kind: "custom_command", command: 'printf %s "$NOTICE_BODY" > out', shell: true },
+    { body: "a\0b" },
+  );
+  expect(result.failed).toEqual([]);
+  expect(readFileSync(join(folder, "out"), "utf8")).toBe("ab");
+});
+
+it("custom_command and all that it started are ended at the deadline", async () => {
+  const { result } = await notify({
+    kind: "custom_command",
+    // The child of the shell writes its process id, and would go on for a minute.
+    command: "sh -c 'echo $$ > pid; exec sleep 60'; true",
+    shell: true,
+    timeoutMs: 500,
+  });
+  expect(result.failed).toMatchObject([{ failure: { kind: "timeout" } }]);
+  const pid = Number(readFileSync(join(folder, "pid"), "utf8"));
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 5000);
+});
+
+it("custom_command is told what stands for {env:NAME}, and nobody else is", async () => {
+  const { result, told } = await notify(
+    {
+      kind: "custom_command",
+      command: 'echo "$TOKEN" > out; echo "bad $TOKEN" >&2; exit 1',
+      shell: true,
+      env: { TOKEN: "{env:HARDPOINT_TEST_TOKEN}" },
+    },
+    {},
+    { environment: (name) => (name === "HARDPOINT_TEST_TOKEN" ? "s3cr3t-token" : undefined) },
+  );
+  expect(readFileSync(join(folder, "out"), "utf8").trim()).toBe("s3cr3t-token");
+  expect(result.failed[0]?.failure.message).toContain("exit code 1: bad {env:HARDPOINT_TEST_TOKEN}");
+  expect(JSON.stringify([result, told])).not.toContain("s3cr3t");
+});
+
+it("file that can't be written has not delivered, and goes on when it can", async () => {
+  const engine = createNodeNotifications({
+    report: () => undefined,
+    directory: folder,
+    settings: {
+      delivery: { attempts: 1 },
+      throttle: { windowMs: 0 },
+      channels: [{ kind: "file", path: "notes" }],
+    },
+  });
+  mkdirSync(join(folder, "notes"));
+  const first = await engine.notify("error", { session: "s" });
+  rmSync(join(folder, "notes"), { recursive: true });
+  const others = await Promise.all(["a", "b", "c"].map((session) => engine.notify("error", { session })));
+  await engine.dispose();
+  expect([first, ...others].map(({ delivered }) => delivered.length)).toEqual([0, 1, 1, 1]);
+  const lines = readFileSync(join(folder, "notes"), "utf8").trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line).sessionId)).toEqual(["a", "b", "c"]);
+});
+
+it.runIf(process.platform === "linux")("sound is played by the first program that is there", async () => {
+  const out = join(folder, "args");
+  writeFileSync(join(folder, "aplay"), `#!/bin/sh\nprintf '%s\\n' "$@" > "${out}"\n`);
+  chmodSync(join(folder, "aplay"), 0o755);
+  process.env.PATH = folder;
+  const played = await notify({ kind: "sound", soundPath: "ding.wav" });
+  expect(played.result.failed).toEqual([]);
+  rmSync(join(folder, "aplay"));
+  const { result } = await notify({ kind: "sound", soundPath: "ding.wav" });
+  expect(result.failed[0]?.failure.message).toContain("paplay, aplay, ffplay");
+  expect(readFileSync(out, "utf8")).toBe(`-q\n${join(folder, "ding.wav")}\n`);
+});
+
 it.runIf(process.platform === "linux")(
   "desktop hands title and text to the desktop's program, each by itself",
   async () => {
@@ -94,40 +179,4 @@ it.runIf(process.platform === "linux")("desktop says that its program is missing
   process.env.PATH = folder;
   const { result } = await notify({ kind: "desktop" });
   expect(result.failed[0]?.failure.message).toContain("notify-send");
-});
-
-it("mail reaches a server", async () => {
-  const mails: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData(stream, _session, done) {
-      let text = "";
-      stream.on("data", (chunk) => {
-        text += String(chunk);
-      });
-      stream.on("end", () => {
-        mails.push(text);
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const { port } = server.server.address() as AddressInfo;
-  const { result, told } = await notify({
-    kind: "mail",
-    host: "127.0.0.1",
-    port,
-    from: "agent@example.org",
-    to: ["ada@example.org", "alan@example.org"],
-  });
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
-  expect([result.failed, told]).toEqual([[], []]);
-  expect(mails).toHaveLength(1);
-  expect(mails[0]).toMatch(/^To: .*ada@example\.org.*alan@example\.org/m);
-  expect(mails[0]).toContain("It broke");
 });

@@ -1,3 +1,4 @@
+import { endOf } from "../cut-text.js";
 import type { CommandRequest, CommandResult, CommandRunner } from "./command-runner.js";
 
 /**
@@ -6,13 +7,23 @@ import type { CommandRequest, CommandResult, CommandRunner } from "./command-run
  * @throws Error when it could not be started, or did not end well; a missing program is `permanent`.
  */
 export const runCommand = async (runner: CommandRunner, request: CommandRequest): Promise<void> => {
-  const { code, signal, stderr } = await runner.run(request).catch((thrown: unknown) => {
+  const { code, signal, stderr } = await runner.run(withoutNul(request)).catch((thrown: unknown) => {
     throw startError(request, thrown);
   });
   if (code === 0) return;
-  throw Object.assign(new Error(`${programOf(request)} ${endOf(code, signal)}${said(stderr)}`), {
+  throw Object.assign(new Error(`${programOf(request)} ${waysOut(code, signal)}${said(stderr)}`), {
     exitCode: code,
   });
+};
+
+/** No program can be given a NUL; a message may have one, from what a model wrote. */
+const withoutNul = (request: CommandRequest): CommandRequest => {
+  const clean = (text: string): string => text.replaceAll("\0", "");
+  return {
+    ...request,
+    args: request.args.map(clean),
+    env: Object.fromEntries(Object.entries(request.env).map(([name, value]) => [name, clean(value)])),
+  };
 };
 
 const startError = ({ command, shell, cwd }: CommandRequest, thrown: unknown): Error => {
@@ -25,10 +36,10 @@ const startError = ({ command, shell, cwd }: CommandRequest, thrown: unknown): E
 
 const programOf = ({ command, shell }: CommandRequest): string => (shell ? "the command" : `"${command}"`);
 
-const endOf = (code: number | null, signal: CommandResult["signal"]): string =>
+const waysOut = (code: number | null, signal: CommandResult["signal"]): string =>
   code === null ? `was ended by ${signal ?? "a signal"}` : `ended with the exit code ${code}`;
 
 const said = (stderr: string): string => {
-  const text = stderr.trim().replaceAll(/\s+/gu, " ").slice(-300);
+  const text = endOf(stderr, 300);
   return text === "" ? "" : `: ${text}`;
 };
