@@ -42,8 +42,9 @@ export const sessionArtifacts = (
         return;
       }
       try {
-        // The host's is read from now on, as others may write there as well.
-        artifacts.delete(name);
+        // The host's is read from now on, as others may write there as well; unless it only takes them.
+        if (host("read") && host("exists")) artifacts.delete(name);
+        else artifacts.set(name, text);
         const written = write(name, text, session);
         if (isThenable(written))
           Promise.resolve(written).catch((thrown: unknown) => keep(name, text, thrown));

@@ -52,7 +52,7 @@ export const askObservers = (
 ): MaybePromise<ObservedEffects> => {
   const atEnd = observation === "endTurn";
   const method = offeredMethod(capabilities, observeCapability, atEnd ? "endTurn" : "observe");
-  if (method === undefined) return atEnd ? nothing : unobserved(facts, observation);
+  if (method === undefined) return atEnd ? nothing : unobserved(definition, facts, observation);
   const fail = (thrown: unknown): ObservedEffects => {
     const cause = toErrorData(thrown);
     report(
@@ -82,15 +82,24 @@ export const askObservers = (
   }
 };
 
-/** Without observers a tool is still seen, and is the evidence of its own name. */
-const unobserved = (facts: FunctionFacts, { tool }: Observation): ObservedEffects =>
-  tool === undefined
-    ? nothing
-    : {
-        ...nothing,
-        toolsObserved: [tool.name],
-        evidence: facts.requiredEvidence.includes(tool.name) ? [tool.name] : [],
-      };
+/**
+ * Without observers a tool is still seen, and is the evidence of its own name; but not where a spec sets that evidence:
+ * nobody looks at what guards it.
+ */
+const unobserved = (
+  definition: RoleFunction,
+  facts: FunctionFacts,
+  { tool }: Observation,
+): ObservedEffects => {
+  if (tool === undefined) return nothing;
+  const brings = facts.requiredEvidence.includes(tool.name) && !definition.observe.some(sets(tool.name));
+  return { ...nothing, toolsObserved: [tool.name], evidence: brings ? [tool.name] : [] };
+};
+
+const sets =
+  (evidence: string) =>
+  (spec: unknown): boolean =>
+    typeof spec === "object" && spec !== null && Reflect.get(spec, "set_evidence") === evidence;
 
 /** The host's own capability is taken at its word, but for what it leaves out. */
 const toEffects = (effects: unknown): ObservedEffects =>

@@ -118,6 +118,15 @@ describe("a function with continue_until", () => {
     expect(diagnostics[0]?.code).toBe("FUNCTION_CONTINUES_EXHAUSTED");
   });
 
+  it("does not count what was not sent among those of all functions", () => {
+    const { engine } = openRole({ work: work("continue_max: 99\ncontinue_until: state_eq(done=yes)") });
+    now(engine.activate(session, ["work"]));
+    turn(engine);
+    engine.continuationFailed(session);
+    const went = Array.from({ length: 26 }, () => turn(engine, undefined, 3).continuation);
+    expect(went.indexOf(undefined)).toBe(25);
+  });
+
   it("gives way to the next where something stands against it", () => {
     const { engine } = openRole({
       first: work("continue_max: 1\ncontinue_until: state_eq(done=yes)"),

@@ -60,6 +60,8 @@ export interface FunctionEngine {
   state(session: string, name: string): ShownFunctionState | undefined;
   /** The functions that are active in a session, whatever their phase, in the order in which they apply. */
   active(session: string): readonly string[];
+  /** Whether the turn that goes on began with a message of the user's. */
+  messagedThisTurn(session: string): boolean;
 }
 
 export interface FunctionEngineOptions extends EnginePorts {
@@ -172,6 +174,7 @@ export const createFunctionEngine = (options: FunctionEngineOptions): FunctionEn
       const { active } = memoryOf(session);
       return [...names].filter((name) => active.has(name));
     },
+    messagedThisTurn: (session) => memoryOf(session).messagedThisTurn,
   };
 };
 

@@ -85,12 +85,11 @@ describe("functions in a project", () => {
     expect(facts("s")).toMatchObject({
       kv: { __signals_observed: expect.objectContaining({ done: expect.anything() }) },
       toolsObserved: ["signal", "test"],
+      evidenceObserved: { test: true },
+      requiredEvidence: ["test"],
+      userMessagedThisTurn: true,
     });
-    expect(facts("nobody")).toEqual({
-      kv: { __signals_observed: {} },
-      toolsObserved: [],
-      evidenceObserved: {},
-    });
+    expect(facts("nobody")).toEqual({});
   });
 
   it("show hooks their state", async () => {

@@ -83,6 +83,17 @@ Work.`,
     });
   });
 
+  it("without observers is no evidence where a spec sets it: nobody looks at the guard", () => {
+    const spec = "{ on: tool_after, tool: lint, when_output: { contains: clean }, set_evidence: lint }";
+    const { engine } = openRole(
+      { work: `---\nrequires_evidence: lint\nobserve: [${spec}]\n---\nWork.` },
+      { capabilities: { observe_events: asyncCapability({}) } },
+    );
+    now(engine.activate(session, ["work"]));
+    now(engine.toolAfter(session, { name: "lint", output: "12 problems" }));
+    expect(engine.state(session, "work")).toMatchObject({ toolsObserved: ["lint"], evidenceObserved: {} });
+  });
+
   it("is reported where it fails, and costs nothing else", async () => {
     for (const observe of [
       () => {
@@ -199,6 +210,13 @@ describe("artifacts", () => {
     });
     const { engine } = openRole(files, { capabilities: { artifacts } });
     expect(captured(engine)).toContain("s1: remember");
+  });
+
+  it("can be read where the host takes them and gives none back", () => {
+    const { engine } = openRole(files, {
+      capabilities: { artifacts: syncCapability({ write: () => undefined }) },
+    });
+    expect(captured(engine)).toContain("remember");
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { type Capability, syncCapability } from "@hardpoint/core";
 import type { FunctionEngine } from "./engine.js";
+import { seenTogether } from "./seen-together.js";
 
 /** The name of the capability that the scope provides to others. */
 export const functionsCapability = "functions";
@@ -14,15 +15,3 @@ export const provideFunctions = (engine: FunctionEngine): Capability =>
     active: (session: string) => engine.active(session),
     facts: (session: string) => seenTogether(engine, session),
   });
-
-/** Signals, tools and evidence of the active functions; a later signal of one type stands for an earlier one. */
-const seenTogether = (engine: FunctionEngine, session: string) => {
-  const states = engine.active(session).flatMap((name) => engine.state(session, name) ?? []);
-  const all = (key: "evidenceObserved" | "kv") => Object.assign({}, ...states.map((state) => state[key]));
-  const signals = Object.assign({}, ...states.map(({ kv }) => kv.__signals_observed ?? {}));
-  return {
-    kv: { ...all("kv"), __signals_observed: signals },
-    toolsObserved: [...new Set(states.flatMap(({ toolsObserved }) => toolsObserved))],
-    evidenceObserved: all("evidenceObserved"),
-  };
-};
