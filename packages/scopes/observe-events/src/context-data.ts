@@ -1,53 +1,55 @@
-import { type Diagnostic, diagnose, toErrorData } from "@hardpoint/core";
-import type { ObserveRequest } from "./observe.js";
-import type { ObserveContextData } from "./observe-context.js";
+import { type Diagnostic, diagnose, type Report, toErrorData } from "@hardpoint/core";
+import type { ObserveFacts, ObserveRequest } from "./observe.js";
+import type { ObserveContextData, ObservedEvent } from "./observe-context.js";
 import { snapshot } from "./snapshot.js";
 
-export interface ReadContext {
-  /** Undefined when the facts are no plain data. */
-  readonly ctx?: ObserveContextData;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 /**
- * A frozen copy of what a request brings. Arguments, output and payload that can't be copied are taken as JSON has
- * them, or as absent where it has nothing either: a tool's odd result must not keep an observation from the rest.
+ * A copy of what a request says of the event. Arguments, output and payload are taken as JSON has them, or as absent
+ * where it has nothing: a tool's odd result must not keep an observation from the rest.
  */
-export const readContext = (request: ObserveRequest): ReadContext => {
-  const { event, facts, tool, assistantText, payload } = request;
-  const diagnostics: Diagnostic[] = [];
-  const say = (what: string, thrown: unknown, so: string): void => {
-    const cause = toErrorData(thrown);
-    const message = `${what} can't be copied as plain data, so ${so}: ${cause.message}`;
-    diagnostics.push(diagnose("OBSERVE_DATA_UNREADABLE", message, { cause }));
-  };
+export const readEvent = (request: ObserveRequest, report: Report): Omit<ObservedEvent, "sessionID"> => {
+  const { event, tool, assistantText } = request;
   const copy = (value: unknown, what: string): unknown => {
-    if (value === undefined) return undefined;
+    // Most outputs are texts, some very long.
+    if (value === undefined || typeof value === "string") return value;
     try {
-      return structuredClone(value);
-    } catch {
-      // It has functions or the like in it. What JSON makes of it may do.
-    }
-    try {
-      return JSON.parse(JSON.stringify(value) ?? "null");
+      const text = JSON.stringify(value);
+      if (text !== undefined) return JSON.parse(text);
+      report(unreadable(what, "it counts as absent", new TypeError("JSON has nothing for it")));
     } catch (thrown) {
-      say(what, thrown, "it counts as absent");
-      return undefined;
+      report(unreadable(what, "it counts as absent", thrown));
     }
+    return undefined;
   };
-  const optional = (key: string, value: unknown): object => (value === undefined ? {} : { [key]: value });
-  const observed = {
+  const args = copy(tool?.args, `The arguments of the tool "${tool?.name}"`);
+  const output = copy(tool?.output, `The output of the tool "${tool?.name}"`);
+  const payload = copy(request.payload, `The payload of the event "${event}"`);
+  return {
     eventName: event,
-    ...optional("toolName", tool?.name),
-    ...optional("toolArgs", copy(tool?.args, `The arguments of the tool "${tool?.name}"`)),
-    ...optional("toolOutput", copy(tool?.output, `The output of the tool "${tool?.name}"`)),
-    ...optional("lastAssistantText", assistantText),
-    ...optional("payload", copy(payload, `The payload of the event "${event}"`)),
+    ...(tool === undefined ? {} : { toolName: tool.name }),
+    ...(args === undefined ? {} : { toolArgs: args }),
+    ...(output === undefined ? {} : { toolOutput: output }),
+    ...(assistantText === undefined ? {} : { lastAssistantText: assistantText }),
+    ...(payload === undefined ? {} : { payload }),
   };
+};
+
+/** A frozen copy of all that a handler may see; undefined, and told, where the facts are no plain data. */
+export const readContext = (
+  event: Omit<ObservedEvent, "sessionID">,
+  facts: ObserveFacts,
+  report: Report,
+): ObserveContextData | undefined => {
   try {
-    return { ctx: snapshot({ ...facts, ...observed }), diagnostics };
+    return snapshot({ ...facts, ...event });
   } catch (thrown) {
-    say(`What is known of the function "${facts.fnName}"`, thrown, "none of its specs fires");
-    return { diagnostics };
+    report(unreadable(`What is known of the function "${facts.fnName}"`, "none of its specs fires", thrown));
+    return undefined;
   }
+};
+
+const unreadable = (what: string, so: string, thrown: unknown): Diagnostic => {
+  const cause = toErrorData(thrown);
+  const message = `${what} can't be copied as plain data, so ${so}: ${cause.message}`;
+  return diagnose("OBSERVE_DATA_UNREADABLE", message, { cause });
 };

@@ -36,9 +36,8 @@ export const stateWith = (state: ObserveState, effects: EffectsDraft): ObserveSt
 
 /** The signals by type. Older states have a list of types. */
 const withSignals = (known: unknown, signals: EffectsDraft["signals"]): Record<string, unknown> => {
-  const before = Array.isArray(known)
-    ? known.map((type) => [String(type), null])
-    : Object.entries(known ?? {});
+  const map = typeof known === "object" && known !== null ? known : {};
+  const before = Array.isArray(known) ? known.map((type) => [String(type), null]) : Object.entries(map);
   return Object.fromEntries([
     ...before,
     ...signals.map(({ type, payload }) => [type, payload ?? null] as const),

@@ -9,6 +9,8 @@ import { parseObserveSpec } from "./parse.js";
 export const createObserveEngine = (context: EngineContext): ObserveEngine => {
   /** What was read already, and told: a value is told of once, however often it is observed with. */
   const known = new WeakMap<object, ParsedObserveSpec>();
+  /** The lists whose items were told of, those included that are no objects. */
+  const lists = new WeakSet<readonly unknown[]>();
 
   const parse = (value: unknown, locate?: Locate): ParsedObserveSpec => {
     const read = isObject(value) ? known.get(value) : undefined;
@@ -20,15 +22,17 @@ export const createObserveEngine = (context: EngineContext): ObserveEngine => {
     return parsed;
   };
 
-  const readSpecs = (values: readonly unknown[], locate: Locate | undefined): readonly PlacedSpec[] =>
-    values.flatMap((value, index) => {
-      let read = isObject(value) ? known.get(value) : undefined;
-      if (read === undefined) {
-        read = parse(value, locate && ((path, what) => locate([index, ...path], what)));
+  const readSpecs = (values: readonly unknown[], locate: Locate | undefined): readonly PlacedSpec[] => {
+    const told = lists.has(values);
+    lists.add(values);
+    return values.flatMap((value, index) => {
+      const before = isObject(value) ? known.get(value) : undefined;
+      const read = before ?? parse(value, locate && ((path, what) => locate([index, ...path], what)));
+      if (before === undefined && !told)
         for (const diagnostic of read.diagnostics) context.report(diagnostic);
-      }
       return read.spec === undefined ? [] : [{ spec: read.spec, index }];
     });
+  };
 
   /** Keeps the modules that are registered now until the work is done. */
   const holding = (work: () => MaybePromise<ObserveEffects>): MaybePromise<ObserveEffects> => {

@@ -28,6 +28,7 @@ describe("the guards of a spec", () => {
     [{ when_args: { match: { files: ["b", "a"] } } }, false],
     [{ when_args: { match: { all: true, none: 1 } } }, false],
     [{ when_args: { match: { constructor: 1 } } }, false],
+    [{ when_args: { match: JSON.parse('{ "__proto__": {} }') } }, false],
     [{ when_args: { not_match: { all: false } } }, true],
     [{ when_args: { not_match: { none: 1, all: true } } }, false],
     [{ when_args: { match: { all: true }, not_match: { files: [] } } }, true],

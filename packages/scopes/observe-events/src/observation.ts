@@ -10,7 +10,7 @@ import { applySpec } from "./apply-spec.js";
 import type { ObserveCallData } from "./binding.js";
 import { isBuiltinEvent } from "./builtins.js";
 import { eventProblem } from "./check.js";
-import { readContext } from "./context-data.js";
+import { readContext, readEvent } from "./context-data.js";
 import { observeEventsContract } from "./contract.js";
 import { createEffects, type EffectsDraft, stateWith } from "./effects-draft.js";
 import type { EngineContext, PlacedSpec } from "./engine-context.js";
@@ -21,7 +21,7 @@ import type { ObserveEffects, ObserveRequest } from "./observe.js";
 import type { ObserveContextData } from "./observe-context.js";
 import type { ObserveSpec } from "./observe-spec.js";
 import { nameSpec, placeSpec } from "./place.js";
-import { recordTool } from "./record-tool.js";
+import { recordTool, signalTool } from "./record-tool.js";
 import { snapshot } from "./snapshot.js";
 
 /**
@@ -34,11 +34,13 @@ export const runObservation = (
   context: EngineContext,
 ): MaybePromise<ObserveEffects> => {
   const effects = createEffects();
-  const { event, tool, facts } = request;
-  if (event === "tool_after" && tool !== undefined) recordTool(tool, facts.requiredEvidence, specs, effects);
-
+  const { event, facts } = request;
   const generation = context.registry.current;
   const mine = specs.filter(({ spec }) => isAbout(spec, event, generation));
+  const observed = readEvent(mine.length > 0 ? request : onlyRecorded(request), context.report);
+  if (event === "tool_after" && observed.toolName !== undefined)
+    recordTool({ name: observed.toolName, args: observed.toolArgs }, facts.requiredEvidence, specs, effects);
+
   const [first] = mine;
   if (first === undefined) return effects;
   const found = generation.lookup(observeEventsContract.scope, event);
@@ -47,12 +49,19 @@ export const runObservation = (
     if (problem) context.report(problem);
     return effects;
   }
-  const { ctx, diagnostics } = readContext(request);
-  for (const diagnostic of diagnostics) context.report(diagnostic);
+  const ctx = readContext(observed, facts, context.report);
   if (ctx === undefined) return effects;
   const observation = { request, context, ctx, effects, handler: found.extension };
   return whenReady(inTurn(mine, createRun(observation)), () => effects);
 };
+
+/** What is recorded of a tool, without what only specs look at, which may be large. */
+const onlyRecorded = ({ event, facts, specs, tool }: ObserveRequest): ObserveRequest => ({
+  event,
+  facts,
+  specs,
+  ...(tool === undefined ? {} : { tool: tool.name === signalTool ? tool : { name: tool.name } }),
+});
 
 /** A pack's event has several names. */
 const isAbout = (spec: ObserveSpec, event: string, generation: Generation): boolean => {

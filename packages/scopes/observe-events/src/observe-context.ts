@@ -2,7 +2,7 @@ import type { Logger } from "@hardpoint/core";
 import type { ObserveFacts } from "./observe.js";
 
 /** What happened, as a handler sees it. */
-interface ObservedEvent {
+export interface ObservedEvent {
   readonly sessionID: string;
   readonly eventName: string;
   readonly toolName?: string;

@@ -39,6 +39,7 @@ describe("an observation", () => {
       { code: "CONFIG_INVALID", source: { file: "plan.md#1" } },
     ]);
     told.length = 0;
+    fresh.observe(request);
     fresh.observe(requestOf({ event: "message", specs: specs.slice(0, 1) }));
     expect(told).toEqual([]);
   });

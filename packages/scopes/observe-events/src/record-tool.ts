@@ -6,7 +6,7 @@ import type { ObservedTool } from "./observe.js";
 import type { ObserveSpec } from "./observe-spec.js";
 
 /** The tool by which an agent says how it stands: `{ type, payload? }`. */
-const signalTool = "signal";
+export const signalTool = "signal";
 
 /**
  * What every tool call leaves behind, whatever the specs say: the tool was observed, a signal was given, and an evidence

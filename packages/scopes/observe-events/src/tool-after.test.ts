@@ -183,6 +183,49 @@ describe("the trigger tool_after", () => {
     expect(reported[0]?.message).toContain('The output of the tool "test"');
   });
 
+  it.each<[string, () => unknown]>([
+    [
+      "refers back to itself",
+      () => {
+        const round: Record<string, unknown> = {};
+        round.self = round;
+        return round;
+      },
+    ],
+    ["has a bigint", () => ({ count: 3n })],
+    [
+      "has a toJSON that throws",
+      () => ({
+        toJSON: () => {
+          throw new Error("no");
+        },
+      }),
+    ],
+    ["is a function", () => () => undefined],
+  ])("takes what %s as absent, wherever it is", (_what, make) => {
+    reported.length = 0;
+    const specs = [
+      { on: "tool_after", when_output: { contains: "x" }, inject: "x" },
+      { on: "tool_after", when_args: { match: { a: 1 } }, inject: "x" },
+      { on: "tool_after", capture_payload_as: "x" },
+    ];
+    const tool = { name: "signal", args: make(), output: make() };
+    expect(observe({ tool, specs, payload: make() })).toMatchObject({
+      artifacts: [],
+      injections: [],
+      fired: [2],
+    });
+    expect(reported.map(({ code }) => code)).toEqual(Array(3).fill("OBSERVE_DATA_UNREADABLE"));
+  });
+
+  it("notes a copy of a signal's payload, which later changes do not reach", () => {
+    const payload = { on: "the build", more: () => undefined };
+    const effects = observe({ tool: { name: "signal", args: { type: "stuck", payload } } });
+    payload.on = "else";
+    expect(effects).toMatchObject({ signals: [{ type: "stuck", payload: { on: "the build" } }] });
+    expect(() => structuredClone(effects)).not.toThrow();
+  });
+
   it("fires nothing where the state can't be copied, and still notes the tool", () => {
     reported.length = 0;
     const facts = factsOf({ kv: { callback: () => undefined } });

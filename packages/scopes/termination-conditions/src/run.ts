@@ -12,6 +12,7 @@ import {
   succeeded,
   type Truth,
   toErrorData,
+  whenReady,
 } from "@hardpoint/core";
 import { type AskedCondition, formatLeaf, type NamedCondition } from "./condition.js";
 import { factsOf } from "./facts.js";
@@ -50,8 +51,10 @@ export const createRun = (ports: RunPorts): Resolver => {
       if (!evaluate)
         return failed(failure("load", "the host uses no conditions, so there is nobody to ask it"));
       return askFor(() => {
-        const { iterations, facts = seenByFunctions(capabilities, session) } = state;
-        return evaluate(condition, factsOf(session, { iterations, ...(facts ? { facts } : {}) }));
+        const { iterations } = state;
+        return whenReady(state.facts ?? seenByFunctions(capabilities, session), (facts) =>
+          evaluate(condition, factsOf(session, { iterations, ...(facts ? { facts } : {}) })),
+        );
       }, signal);
     },
     fail: (condition, reason) => {
@@ -66,11 +69,13 @@ export const createRun = (ports: RunPorts): Resolver => {
 };
 
 /** Where the host says nothing of the session, the scope `functions` may know: it has seen its signals and tools. */
-const seenByFunctions = (capabilities: Capabilities, session: string): SessionFacts | undefined => {
-  const facts = methodOf(capabilities, "functions", "facts");
-  const seen = facts?.(session);
-  return typeof seen === "object" && seen !== null ? (seen as SessionFacts) : undefined;
-};
+const seenByFunctions = (
+  capabilities: Capabilities,
+  session: string,
+): MaybePromise<SessionFacts | undefined> =>
+  whenReady(methodOf(capabilities, "functions", "facts")?.(session), (seen) =>
+    typeof seen === "object" && seen !== null ? (seen as SessionFacts) : undefined,
+  );
 
 const timedOut = (signal: AbortSignal | undefined): Failure =>
   failure("timeout", toErrorData(signal?.reason).message);

@@ -2,8 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { asyncCapability, type Capability, syncCapability } from "@hardpoint/core";
 import { describe, expect, it } from "vitest";
+import { functions } from "../../../functions/src/node.js";
 import { openTestProject } from "../../../project/src/fixtures/open-test-project.js";
 import { conditions } from "../../conditions/src/index.js";
+import { observeEvents } from "../../observe-events/src/index.js";
 import type { LoopState } from "./loop-state.js";
 import { terminationConditions } from "./scope.js";
 
@@ -85,15 +87,72 @@ describe("terminations of a role file", () => {
     expect(await engine.evaluate("s", state)).toMatchObject({ met: "unknown" });
   });
 
-  it("know the signals that the functions of the project have seen", async () => {
-    const seen = (...types: string[]) =>
-      syncCapability({ facts: () => ({ kv: { __signals_observed: types } }) });
-    const ended = async (...types: string[]) => {
-      const { engine } = await open("    any_of: [signal_observed(done)]", {}, { functions: seen(...types) });
-      return engine.evaluate("s", state);
+  describe("know what the functions of the project have seen", () => {
+    const files = (termination: string) => ({
+      "role.yaml": `name: Editors
+auto_activate: [edit]
+collaboration:
+  agents: [author, critic]
+  termination:
+    any_of: [${termination}]
+`,
+      "functions/edit.md": "---\nrequires_evidence: spelling\n---\nEdit it.\n",
+    });
+    const openWith = async (termination: string) => {
+      const project = await openTestProject(files(termination), {
+        use: [terminationConditions, conditions, functions, observeEvents],
+        reads: ["collaboration"],
+      });
+      const session = project.session({ id: "s" });
+      await session.userMessage("Edit the text.");
+      const engine = project.engine(terminationConditions);
+      return {
+        session,
+        evaluate: (more: Partial<LoopState> = {}) => engine.evaluate("s", { ...state, ...more }),
+      };
     };
-    expect(await ended("done")).toMatchObject({ met: true });
-    expect(await ended("other")).toMatchObject({ met: false });
+
+    it.each<[string, { name: string; args: Record<string, unknown> }]>([
+      ["signal_observed(done)", { name: "signal", args: { type: "done" } }],
+      ["tool_observed(spelling)", { name: "spelling", args: {} }],
+      ["evidence_met", { name: "spelling", args: {} }],
+    ])("%s", async (termination, tool) => {
+      const { session, evaluate } = await openWith(termination);
+      expect(await evaluate()).toMatchObject({ met: false });
+      await session.tool({ name: "other", args: { type: "done" } }, () => "");
+      expect(await evaluate()).toMatchObject({ met: false });
+      await session.tool(tool, () => "");
+      expect(await evaluate()).toMatchObject({ met: true });
+    });
+
+    it("but only where the host says nothing of the session itself", async () => {
+      const { session, evaluate } = await openWith("signal_observed(done)");
+      await session.tool({ name: "signal", args: { type: "done" } }, () => "");
+      expect(await evaluate({ facts: { kv: { __signals_observed: {} } } })).toMatchObject({ met: false });
+      expect(await evaluate()).toMatchObject({ met: true });
+    });
+  });
+
+  it.each<[string, Capability, unknown]>([
+    [
+      "late",
+      asyncCapability({ facts: async () => ({ kv: { __signals_observed: ["done"] } }) }),
+      { met: true },
+    ],
+    ["nothing", syncCapability({ facts: () => undefined }), { met: "unknown" }],
+    ["no facts", syncCapability({ state: () => undefined }), { met: "unknown" }],
+    [
+      "by throwing",
+      syncCapability({
+        facts: () => {
+          throw new Error("no");
+        },
+      }),
+      { met: "unknown" },
+    ],
+  ])("take it from functions of the host's own that answer %s", async (_what, functions, expected) => {
+    const { engine } = await open("    any_of: [signal_observed(done)]", {}, { functions });
+    expect(await engine.evaluate("s", state)).toMatchObject(expected as object);
   });
 
   it("use a custom condition that is declared beside them", async () => {
