@@ -13,6 +13,7 @@ export const diagnosticCodes = {
   CONFIG_AMBIGUOUS: { severity: "error", summary: "The directory has both role.yaml and hardpoint.yaml." },
   CONFIG_UNREADABLE: { severity: "error", summary: "A configuration file could not be read." },
   CONFIG_SYNTAX: { severity: "error", summary: "A configuration file is not valid YAML." },
+  CONFIG_EMPTY: { severity: "warning", summary: "A configuration file has nothing in it." },
   CONFIG_MULTIPLE_DOCUMENTS: {
     severity: "warning",
     summary: "A configuration file holds several YAML documents; only the first is used.",

@@ -41,13 +41,18 @@ export const diagnoseMisfits = (
     `${label} does not keep the contract ${scope} ${version}: ${inWords(best)}.`,
     {
       ...details,
-      hint:
+      hint: `${suggestions(best)}${
         names.length === 0
           ? wanted
-          : `${wanted} The module exports ${nameList(names)}${within(best, namespace)}.`,
+          : `${wanted} The module exports ${nameList(names)}${within(best, namespace)}.`
+      }`,
     },
   );
 };
+
+/** `Did you mean "onToolAfter" by "onToolAftr"? ` */
+const suggestions = ({ check }: Misfit): string =>
+  check.unknown.map(({ name, meant }) => `Did you mean "${meant}" by "${name}"? `).join("");
 
 const nearness = ({ check }: Misfit): number => 2 * check.matched + check.misspelt;
 

@@ -14,6 +14,7 @@ export type ShapeCheck =
       readonly matched: number;
       /** How many that are missing may be there under a misspelt name. */
       readonly misspelt: number;
+      readonly unknown: readonly UnknownMember[];
     };
 
 /** A member that the contract does not name, and the one that was probably meant. */
@@ -29,7 +30,8 @@ export interface UnknownMember {
  */
 export const checkShape = (candidate: unknown, shape: ModuleShape): ShapeCheck => {
   if (!isModuleLike(candidate)) {
-    return { ok: false, problems: [`it is ${describe(candidate)}, not an object`], matched: 0, misspelt: 0 };
+    const problems = [`it is ${describe(candidate)}, not an object`];
+    return { ok: false, problems, matched: 0, misspelt: 0, unknown: [] };
   }
   const others = memberNames(candidate).filter((name) => !Object.hasOwn(shape, name));
   const problems: string[] = [];
@@ -51,11 +53,11 @@ export const checkShape = (candidate: unknown, shape: ModuleShape): ShapeCheck =
     misspelt = near.length;
     problems.push(`there is none of ${absent.join(", ")}${meant(near[0])}`);
   }
-  if (problems.length > 0) return { ok: false, problems, matched, misspelt };
   const unknown = others.flatMap((name) => {
     const meant = nearest(name, absent);
     return meant === undefined ? [] : [{ name, meant }];
   });
+  if (problems.length > 0) return { ok: false, problems, matched, misspelt, unknown };
   return { ok: true, module: candidate, unknown };
 };
 

@@ -33,6 +33,11 @@ export interface TraceEntry<Said = unknown> {
   readonly whyNot?: WhyNot;
   /** What it said, as an outcome. */
   readonly said?: Said;
+  /**
+   * What it was handed in place of what it rewrote, by the part of its outcome: for `input` what the point guards, for
+   * `output` what it produced. By reference. Absent where it rewrote nothing.
+   */
+  readonly given?: { readonly input?: unknown; readonly output?: unknown };
   readonly failure?: Failure;
   /** Milliseconds. */
   readonly ms: number;

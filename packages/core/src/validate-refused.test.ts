@@ -103,7 +103,8 @@ describe("a module that does not keep the contract", () => {
       ok: false,
       diagnostics: [{ code: "CONTRACT_MISMATCH", severity: "error", message: mismatch(what) }],
     });
-    expect(validated.diagnostics[0]?.hint).toBe(`${wanted} The module exports ${names}.`);
+    const meant = what.includes("only") ? 'Did you mean "handler" by "handlr"? ' : "";
+    expect(validated.diagnostics[0]?.hint).toBe(`${meant}${wanted} The module exports ${names}.`);
   });
 
   it.each<[string, unknown]>([

@@ -1,5 +1,11 @@
 import type { Diagnostic } from "@hardpoint/core";
 
+/** By name. Of a list and a map only that it is one counts: they are empty here. */
+export interface Literals {
+  readonly exports: ReadonlyMap<string, unknown>;
+  readonly defaultMembers: ReadonlyMap<string, unknown>;
+}
+
 /** What can be said of a module without running it. */
 export interface Inspection {
   /** The file, if it exists. Absolute. */
@@ -14,5 +20,7 @@ export interface Inspection {
    * `define…` function; undefined when it can't be told.
    */
   readonly defaultMembers?: readonly string[];
+  /** What is written out as a text, a number and so on: it is known not to be a function. */
+  readonly literals: Literals;
   readonly diagnostics: readonly Diagnostic[];
 }

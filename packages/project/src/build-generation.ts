@@ -3,6 +3,7 @@ import { builtinExtensions, type ConfigView, type Deadlines, type Extension } fr
 import type { FailedLoad, Loader } from "@hardpoint/loader";
 import { parseConfig } from "./config/parse-config.js";
 import { readConfig } from "./config/read-config.js";
+import { reportEmpty } from "./config/report-empty.js";
 import { contained } from "./contained.js";
 import { createHookSet, type HookSet } from "./hook-set.js";
 import type { Isolates } from "./isolation/isolates.js";
@@ -76,6 +77,7 @@ export const buildGeneration = async (
   const trusted = !usable ? nothing : verdict ? onlyTrusted(ports.loader, verdict) : ports.loader;
   const { loader, failed } = noteFailures(trusted);
 
+  if (parsed.readable) reportEmpty(config, report);
   const { name = basename(directory), description } = readIdentity(config, report);
   for (const key of options.reads ?? []) config.read([key]);
   const isolation = readIsolation(config, report);

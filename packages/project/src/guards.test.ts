@@ -37,7 +37,7 @@ describe("a guard that is not there", () => {
     [
       "whose module throws",
       `${guard}, module: m.mjs`,
-      { "m.mjs": "throw new Error('boom');\nexport const onToolBefore = 1;\n" },
+      { "m.mjs": "throw new Error('boom');\nexport const onToolBefore = () => {};\n" },
       "MODULE_THREW",
     ],
     [

@@ -45,6 +45,7 @@ export const explainImportError = async (thrown: unknown, module: FailedModule):
       `${module.label} can't be imported: ${shown.source.file}${elsewhere} has a syntax error: ${syntax.problem}.`,
       {
         ...shown,
+        hint: mendSyntax,
         cause,
       },
     );
@@ -60,6 +61,8 @@ export const explainImportError = async (thrown: unknown, module: FailedModule):
     },
   );
 };
+
+export const mendSyntax = "Mend the line that is shown; a bracket or quote that is missing shows only later.";
 
 /** Where Node strips types (22.18 and later), it refuses what is more than types, and TypeScript in packages. */
 const typescriptErrors = [

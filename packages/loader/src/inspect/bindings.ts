@@ -5,13 +5,13 @@ import { walk } from "./walk.js";
 export interface Bindings {
   /** What a variable is initialized with, if nothing else is ever assigned to it. */
   valueOf(name: string): Expression | undefined;
-  /** `hook.onLoad = …` at top level gives `onLoad`. */
-  membersAddedTo(name: string): readonly string[];
+  /** `hook.onLoad = …` at top level gives `onLoad`, with what is put there. */
+  membersAddedTo(name: string): ReadonlyMap<string, AnyNode>;
 }
 
 export const readBindings = (program: Program): Bindings => {
   const values = new Map<string, Expression>();
-  const added = new Map<string, string[]>();
+  const added = new Map<string, Map<string, AnyNode>>();
   for (const statement of program.body) {
     const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (declaration?.type === "VariableDeclaration") {
@@ -20,20 +20,36 @@ export const readBindings = (program: Program): Bindings => {
     }
     if (statement.type !== "ExpressionStatement" || statement.expression.type !== "AssignmentExpression")
       continue;
-    const { left } = statement.expression;
+    const { left, right } = statement.expression;
     if (left.type !== "MemberExpression" || left.object.type !== "Identifier") continue;
     const member = memberName(left);
     const { name } = left.object;
-    if (member !== undefined) added.set(name, [...(added.get(name) ?? []), member]);
+    if (member === undefined) continue;
+    const members = added.get(name) ?? new Map<string, AnyNode>();
+    added.set(name, members.set(member, right));
   }
   for (const name of reassigned(program)) values.delete(name);
-  return { valueOf: (name) => values.get(name), membersAddedTo: (name) => added.get(name) ?? [] };
+  return { valueOf: (name) => values.get(name), membersAddedTo: (name) => added.get(name) ?? new Map() };
 };
 
 const reassigned = (program: Program): ReadonlySet<string> => {
   const names = new Set<string>();
+  /** Every name within a target: `[a, { b: c }] = …` gives c and, for want of a finer look, what else is written there. */
+  const note = (target: AnyNode): void => {
+    if (target.type === "Identifier") names.add(target.name);
+    else if (target.type === "ObjectPattern" || target.type === "ArrayPattern")
+      walk(target, (node) => {
+        if (node.type === "Identifier") names.add(node.name);
+      });
+  };
   walk(program, (node) => {
-    if (node.type === "AssignmentExpression" && node.left.type === "Identifier") names.add(node.left.name);
+    if (node.type === "UpdateExpression") note(node.argument);
+    else if (
+      node.type === "AssignmentExpression" ||
+      node.type === "ForInStatement" ||
+      node.type === "ForOfStatement"
+    )
+      note(node.left);
   });
   return names;
 };

@@ -1,5 +1,6 @@
 import type { AnyNode, CallExpression, Program } from "acorn";
 import { type Bindings, memberName } from "./bindings.js";
+import { literalOf, literalsOf } from "./literal-of.js";
 import type { ModuleExports } from "./module-exports.js";
 import { objectMembers } from "./object-members.js";
 import { walk } from "./walk.js";
@@ -16,7 +17,11 @@ export const cjsExports = (program: Program, bindings: Bindings, fromJiti: boole
     else if (node.type === "CallExpression") noteCall(found, node);
   });
   const { named, whole, isOpen } = found;
-  if (named.size === 0 && whole === undefined && !isOpen) return { names: [] };
+  // As `import()` gives it: what a CommonJS module leaves alone is an empty object.
+  if (named.size === 0 && whole === undefined && !isOpen)
+    return found.isEsModule && fromJiti
+      ? { names: [], literals: none }
+      : { names: ["default"], defaultMembers: [], literals: none };
 
   const wholeMembers = whole && objectMembers(whole, bindings);
   const onExports = [...named.keys()].filter((name) => name !== "default");
@@ -24,22 +29,43 @@ export const cjsExports = (program: Program, bindings: Bindings, fromJiti: boole
   const byDefault = named.get("default");
   const hasDefault = byDefault !== undefined || !(fromJiti && found.isEsModule);
   const names = [
-    ...(wholeMembers ?? []),
+    ...(wholeMembers?.keys() ?? []),
     ...onExports,
     ...(hasDefault ? ["default"] : []),
     ...(isPartlyKnown ? ["*"] : []),
   ];
-  if (!hasDefault) return { names };
+  const onNames = new Map([
+    ...(wholeMembers ?? []),
+    ...onExports.map((name) => [name, named.get(name)] as const),
+  ]);
+  const literals = literalsOf(onNames, bindings);
+  if (!hasDefault) return { names, literals: { ...none, exports: literals } };
   const members = byDefault
     ? objectMembers(byDefault, bindings)
     : isOpen
       ? undefined
       : whole
         ? wholeMembers
-        : [];
-  if (!members) return { names };
-  return { names, defaultMembers: byDefault ? members : [...new Set([...members, ...onExports])] };
+        : new Map<string, AnyNode | undefined>();
+  if (!members) {
+    const literal = isOpen ? undefined : literalOf(byDefault ?? whole, bindings);
+    if (!literal) return { names, literals: { ...none, exports: literals } };
+    // Nothing else can be on it.
+    const plain = names.filter((name) => name !== "*");
+    return {
+      names: plain,
+      literals: { ...none, exports: new Map([...literals, ["default", literal.value]]) },
+    };
+  }
+  const all = byDefault ? members : new Map([...members, ...onNames]);
+  return {
+    names,
+    defaultMembers: [...all.keys()],
+    literals: { exports: literals, defaultMembers: literalsOf(all, bindings) },
+  };
 };
+
+const none = { exports: new Map<string, unknown>(), defaultMembers: new Map<string, unknown>() };
 
 interface Found {
   /** What is assigned to `exports.<name>`, by name. */

@@ -1,11 +1,13 @@
 import type { AnyNode, Identifier, Literal, Pattern, Program } from "acorn";
 import type { Bindings } from "./bindings.js";
+import { literalsOf } from "./literal-of.js";
 import type { ModuleExports } from "./module-exports.js";
 import { objectMembers } from "./object-members.js";
 
 /** The exports of an ES module. */
 export const esmExports = (program: Program, bindings: Bindings): ModuleExports => {
   const names: string[] = [];
+  const named = new Map<string, AnyNode | undefined>();
   let byDefault: AnyNode | undefined;
   for (const statement of program.body) {
     if (statement.type === "ExportDefaultDeclaration") {
@@ -16,16 +18,28 @@ export const esmExports = (program: Program, bindings: Bindings): ModuleExports 
     } else if (statement.type === "ExportNamedDeclaration") {
       for (const { exported, local } of statement.specifiers) {
         names.push(nameOf(exported));
-        if (nameOf(exported) === "default" && !statement.source) byDefault = local;
+        if (statement.source) continue;
+        if (nameOf(exported) === "default") byDefault = local;
+        else named.set(nameOf(exported), local);
       }
       const { declaration } = statement;
-      if (declaration?.type === "VariableDeclaration")
+      if (declaration?.type === "VariableDeclaration") {
         names.push(...declaration.declarations.flatMap(({ id }) => boundNames(id)));
-      else if (declaration) names.push(declaration.id.name);
+        // By their names, so that one that is assigned anew counts as unknown.
+        for (const { id } of declaration.declarations) if (id.type === "Identifier") named.set(id.name, id);
+      } else if (declaration) names.push(declaration.id.name);
     }
   }
   const members = byDefault && objectMembers(byDefault, bindings);
-  return { names, ...(members ? { defaultMembers: members } : {}) };
+  if (!members && byDefault) named.set("default", byDefault);
+  return {
+    names,
+    ...(members ? { defaultMembers: [...members.keys()] } : {}),
+    literals: {
+      exports: literalsOf(named, bindings),
+      defaultMembers: literalsOf(members ?? [], bindings),
+    },
+  };
 };
 
 const nameOf = (node: Identifier | Literal): string =>

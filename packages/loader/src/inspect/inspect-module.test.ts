@@ -8,6 +8,8 @@ const source = { file: "role.yaml", line: 3 };
 const inspect = (directory: string, specifier: string) =>
   inspectModule({ specifier, directory, label: 'hooks "a"', source });
 
+const imported = { "b.mjs": "", "c.mjs": "", "d.mjs": "", "node_modules/x/index.js": "" };
+
 const both = ["onLoad", "handler"];
 
 it.each<[string, string, readonly string[], readonly string[] | undefined]>([
@@ -117,8 +119,8 @@ it.each<[string, string, readonly string[], readonly string[] | undefined]>([
   ],
   ["a.cts", "export = { onLoad() {}, handler() {} };", [...both, "default"], both],
 ])("reads %s: %s", async (file, text, exports, members) => {
-  const folder = moduleFolder({ [file]: text });
-  const { defaultMembers, ...found } = await inspect(folder, `./${file}`);
+  const folder = moduleFolder({ [file]: text, ...imported });
+  const { defaultMembers, literals: _, ...found } = await inspect(folder, `./${file}`);
   expect({ ...found, exports: [...found.exports].sort() }).toEqual({
     file: join(folder, file),
     exports: [...exports].sort(),
@@ -131,7 +133,7 @@ it("runs neither the module nor what it imports", async () => {
   const write = (name: string) =>
     `import { writeFileSync } from "node:fs"; writeFileSync(new URL("${name}", import.meta.url), "");`;
   const folder = moduleFolder({
-    "a.mjs": `import "./b.mjs"; import "not-installed"; ${write("a-ran")} export const handler = 1;`,
+    "a.mjs": `import "./b.mjs"; ${write("a-ran")} export const handler = 1;`,
     "b.mjs": write("b-ran"),
     "c.ts": `import "./b.mjs"; ${write("c-ran")} export const handler: number = 1;`,
   });
@@ -147,7 +149,7 @@ it.each([
   ["a.ts", "const a: number = 1;\nconst b: = 2;", { line: 2, column: 10 }],
 ])("says where %s has a syntax error", async (file, text, place) => {
   const folder = moduleFolder({ [file]: text });
-  const { diagnostics, ...found } = await inspect(folder, `./${file}`);
+  const { diagnostics, literals: _, ...found } = await inspect(folder, `./${file}`);
   expect(found).toEqual({ file: join(folder, file), exports: [] });
   expect(diagnostics).toMatchObject([
     { code: "MODULE_SYNTAX", severity: "error", source: { file, ...place } },
@@ -165,4 +167,24 @@ it("says that a module is not there, or exports nothing", async () => {
     exports: [],
     diagnostics: [{ code: "MODULE_EMPTY", source }],
   });
+});
+
+it("says where a module imports what is not there, of statements that must succeed", async () => {
+  const folder = moduleFolder({
+    "a.mjs":
+      "import './b.mjs';\nimport fs from 'node:fs';\nexport { c } from 'not-installed/sub';\nimport('./gone.mjs');\n",
+    "b.mjs": "",
+    "c.cjs": "try { require('not-installed'); } catch {}\nexports.handler = () => {};\n",
+  });
+  const { diagnostics } = await inspect(folder, "./a.mjs");
+  expect(diagnostics).toMatchObject([
+    {
+      code: "MODULE_DEPENDENCY_MISSING",
+      message: `hooks "a" can't be imported: a.mjs imports "not-installed/sub", which can't be found.`,
+      source: { file: "a.mjs", line: 3, column: 19 },
+      frame: expect.stringContaining("> 3 |"),
+      hint: "Install not-installed where a.mjs can find it.",
+    },
+  ]);
+  expect((await inspect(folder, "./c.cjs")).diagnostics).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { assertNever, codeFrame, type Diagnostic, diagnose } from "@hardpoint/core";
 import type { Program } from "acorn";
+import { mendSyntax } from "../inline/explain-import-error.js";
 import type { Inspection } from "../inspection.js";
 import { isTypeScript } from "../module-file.js";
 import { type ResolveRequest, resolveModule } from "../resolve/resolve-module.js";
@@ -7,6 +8,7 @@ import { createTypeScript } from "../typescript.js";
 import { readBindings } from "./bindings.js";
 import { cjsExports } from "./cjs-exports.js";
 import { esmExports } from "./esm-exports.js";
+import { missingImports } from "./missing-imports.js";
 import type { ModuleExports } from "./module-exports.js";
 import { type ReadProgram, readProgram } from "./read-program.js";
 
@@ -19,12 +21,15 @@ export type InspectRequest = ResolveRequest;
  */
 export const inspectModule = async (request: InspectRequest): Promise<Inspection> => {
   const resolved = await resolveModule(request);
-  if (!resolved.ok) return { exports: [], diagnostics: [resolved.diagnostic] };
+  if (!resolved.ok) return { exports: [], literals: noLiterals, diagnostics: [resolved.diagnostic] };
   const { file, path } = resolved;
   const read = await readProgram(file, createTypeScript());
-  if (read.kind !== "parsed") return { file, exports: [], diagnostics: [explain(read, path, request)] };
+  if (read.kind !== "parsed")
+    return { file, exports: [], literals: noLiterals, diagnostics: [explain(read, path, request)] };
 
-  const { names, defaultMembers } = exportsOf(read.program, file);
+  const { program, text } = read;
+  const { names, defaultMembers, literals } = exportsOf(program, file);
+  const missing = await missingImports(program, { file, path, text, label: request.label });
   const empty =
     names.length === 0
       ? [diagnose("MODULE_EMPTY", `${request.label}: ${path} exports nothing.`, at(request))]
@@ -33,13 +38,17 @@ export const inspectModule = async (request: InspectRequest): Promise<Inspection
     file,
     exports: [...new Set(names)],
     ...(defaultMembers ? { defaultMembers } : {}),
-    diagnostics: empty,
+    literals,
+    diagnostics: [...empty, ...missing],
   };
 };
 
+const noLiterals = { exports: new Map(), defaultMembers: new Map() };
+
 const exportsOf = (program: Program, file: string): ModuleExports => {
   const bindings = readBindings(program);
-  const isEsModule = program.body.some((statement) => moduleOnly.has(statement.type));
+  // In a file that could be either, its form decides.
+  const isEsModule = /\.mjs$/.test(file) || program.body.some((statement) => moduleOnly.has(statement.type));
   return isEsModule ? esmExports(program, bindings) : cjsExports(program, bindings, isTypeScript(file));
 };
 
@@ -62,6 +71,7 @@ const explain = (
       return diagnose("MODULE_SYNTAX", `${request.label}: ${path} has a syntax error: ${message}.`, {
         source: { file: path, line, column },
         ...(frame === undefined ? {} : { frame }),
+        hint: mendSyntax,
       });
     }
     case "no-typescript":

@@ -18,7 +18,9 @@ export const localImports = (program: Program): readonly string[] => {
   return [...found];
 };
 
-const isLocal = (specifier: string): boolean => /^(\.{1,2}(\/|$)|\/|#|file:|[a-z]:[\\/])/i.test(specifier);
+/** Whether a specifier leads to a file of the project, not to a package. */
+export const isLocal = (specifier: string): boolean =>
+  /^(\.{1,2}(\/|$)|\/|#|file:|[a-z]:[\\/])/i.test(specifier);
 
 const startedBy = (node: AnyNode): string | undefined => {
   if (node.type !== "NewExpression" || node.callee.type !== "Identifier" || node.callee.name !== "URL")

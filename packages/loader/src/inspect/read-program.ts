@@ -6,7 +6,8 @@ import { readParseError, type TypeScript } from "../typescript.js";
 import { type Parsed, parseModule } from "./parse-module.js";
 
 export type ReadProgram =
-  | { readonly kind: "parsed"; readonly program: Program }
+  /** `text` is what was parsed: of TypeScript, what jiti made of it. */
+  | { readonly kind: "parsed"; readonly program: Program; readonly text: string }
   | { readonly kind: "invalid"; readonly text: string; readonly problem: Extract<Parsed, { ok: false }> }
   | { readonly kind: "no-typescript" }
   | { readonly kind: "unreadable"; readonly problem: string };
@@ -27,7 +28,7 @@ export const parseProgram = async (text: string, file: string, typescript: TypeS
 type Result = Exclude<ReadProgram, { kind: "unreadable" }>;
 
 const toResult = (text: string, parsed: Parsed): Result =>
-  parsed.ok ? { kind: "parsed", program: parsed.program } : { kind: "invalid", text, problem: parsed };
+  parsed.ok ? { kind: "parsed", program: parsed.program, text } : { kind: "invalid", text, problem: parsed };
 
 const readTypeScript = async (text: string, file: string, typescript: TypeScript): Promise<Result> => {
   const jiti = await typescript.jiti();
@@ -35,7 +36,7 @@ const readTypeScript = async (text: string, file: string, typescript: TypeScript
   const made = jiti.transform({ source: text, filename: file, ts: true, async: true });
   // jiti writes a syntax error into the program instead of throwing it.
   const error = /^exports\.__JITI_ERROR__ = (\{.*\});?$/s.exec(made)?.[1];
-  if (error === undefined) return toResult(text, parseModule(made, "made-by-jiti.cjs"));
+  if (error === undefined) return toResult(made, parseModule(made, "made-by-jiti.cjs"));
   const { code, message, line, column } = JSON.parse(error) as Record<string, unknown>;
   const problem = readParseError(`${code}: ${message} \n ${file}:${line}:${column}`);
   return {

@@ -74,7 +74,10 @@ export const createRemoteHandle = (remote: RemoteModule): ModuleHandle => {
     values: remote.values,
     async call(member, data, options = {}) {
       const who = `${label}: ${member}()`;
-      const result = await callWith(who, options, (capabilities) => sending(member, data, capabilities));
+      const result = redacted(
+        await callWith(who, options, (capabilities) => sending(member, data, capabilities)),
+        options,
+      );
       const expected = memberOf(shape, member);
       if (!result.ok || expected?.kind !== "method" || expected.returns === undefined) return result;
       const checked = checkWith(expected.returns, result.value);
@@ -106,7 +109,7 @@ export const createRemoteHandle = (remote: RemoteModule): ModuleHandle => {
           createRemoteHandle({ ...remote, target: instance, shape: expected.instance, members, values }),
         );
       group.release(instance);
-      if (!made.ok) return made;
+      if (!made.ok) return redacted(made, options);
       return failed(
         failure("result", `${who} made what its contract does not allow: ${problems.join("; ")}`),
       );
@@ -117,5 +120,8 @@ export const createRemoteHandle = (remote: RemoteModule): ModuleHandle => {
     dispose: () => group.release(target),
   };
 };
+
+const redacted = <T>(result: CallResult<T>, { redact }: CallOptions): CallResult<T> =>
+  result.ok || redact === undefined ? result : failed(redact(result.failure));
 
 const memberOf = (shape: ModuleShape, name: string) => (Object.hasOwn(shape, name) ? shape[name] : undefined);

@@ -13,7 +13,7 @@ export interface CheckModuleRequest {
 }
 
 export interface CheckedModule {
-  readonly status: Extract<CheckStatus, "ok" | "invalid" | "module-missing" | "module-broken">;
+  readonly status: Extract<CheckStatus, "ok" | "undecided" | "invalid" | "module-missing" | "module-broken">;
   /** The names of what keeps the contract; undefined where that can't be told without running the module. */
   readonly members?: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
@@ -28,14 +28,16 @@ export const checkModule = async ({
   if (specifier === undefined)
     return { status: contract?.withoutModule === undefined ? "invalid" : "ok", diagnostics: [] };
   const inspection = await inspectModule({ specifier, ...request });
-  const { diagnostics } = inspection;
+  // With a contract the one validator says what an import would say of a module that exports nothing.
+  const diagnostics = inspection.diagnostics.filter(({ code }) => !contract || code !== "MODULE_EMPTY");
   if (diagnostics.some(({ severity }) => severity === "error")) {
     const missing =
       inspection.file === undefined && diagnostics.some(({ code }) => code === "MODULE_NOT_FOUND");
     const empty = diagnostics.some(({ code }) => code === "MODULE_EMPTY");
     return { status: missing ? "module-missing" : empty ? "invalid" : "module-broken", diagnostics };
   }
-  if (!contract || !canBeTold(inspection)) return { status: "ok", diagnostics };
+  if (!contract) return { status: "ok", diagnostics };
+  if (!canBeTold(inspection)) return { status: "undecided", diagnostics };
   const validated = validateModule(standIn(inspection), contract, {
     label: request.label,
     source: request.source,
@@ -46,18 +48,22 @@ export const checkModule = async ({
   return { status: "ok", ...(named ? { members: named } : {}), diagnostics: all };
 };
 
-const canBeTold = ({ exports, defaultMembers }: Inspection): boolean =>
-  exports.length > 0 &&
+const canBeTold = ({ exports, defaultMembers, literals, diagnostics }: Inspection): boolean =>
+  !diagnostics.some(({ code }) => code === "TYPESCRIPT_LOADER_MISSING") &&
   !exports.includes("*") &&
-  (defaultMembers !== undefined || !exports.includes("default"));
+  (defaultMembers !== undefined || !exports.includes("default") || literals.exports.has("default"));
 
 /**
- * Something that exports the same names, so that the one validator can look at it: each is a function. One name is
- * one function wherever it stands, as in a CommonJS module, whose named exports are the members of its default.
+ * Something that exports the same names, so that the one validator can look at it: what is written out as it is, and a
+ * function for all else. One name is one function wherever it stands, as in a CommonJS module, whose named exports are
+ * the members of its default.
  */
-const standIn = ({ exports, defaultMembers }: Inspection): Record<string, unknown> => {
+const standIn = ({ exports, defaultMembers, literals }: Inspection): Record<string, unknown> => {
   const functions = new Map([...exports, ...(defaultMembers ?? [])].map((name) => [name, () => undefined]));
-  const members = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, functions.get(name)]));
-  return { ...members(exports), ...(defaultMembers ? { default: members(defaultMembers) } : {}) };
+  const members = (names: readonly string[], known: ReadonlyMap<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, known.has(name) ? known.get(name) : functions.get(name)]));
+  return {
+    ...members(exports, literals.exports),
+    ...(defaultMembers ? { default: members(defaultMembers, literals.defaultMembers) } : {}),
+  };
 };

@@ -81,7 +81,7 @@ describe("checkProject", () => {
       ["nothing", "invalid"],
       ["handlerless", "invalid"],
       ["other", "ok"],
-      ["computed", "ok"],
+      ["computed", "undecided"],
       ["eventless", "invalid"],
       ["#9", "invalid"],
       ["#10", "invalid"],
@@ -153,6 +153,93 @@ describe("checkProject", () => {
       ["SCOPE_UNKNOWN", 8],
       ["MODULE_NOT_FOUND", 9],
     ]);
+  });
+
+  it.each<[what: string, file: string, text: string, status: string, message?: string]>([
+    [
+      "a number by default",
+      "m.mjs",
+      "export default 42;\n",
+      "invalid",
+      "its default export is the number 42",
+    ],
+    ["a text by default", "m.cjs", "module.exports = 'hook';\n", "invalid", 'is a string ("hook")'],
+    [
+      "a handler that is a number",
+      "m.mjs",
+      "export const onEvent = 42;\n",
+      "invalid",
+      '"onEvent" is the number 42',
+    ],
+    [
+      "a handler that is a text",
+      "m.mjs",
+      "export default { onEvent: 'x' };\n",
+      "invalid",
+      '"onEvent" is a string ("x")',
+    ],
+    ["a handler that is a list", "m.cjs", "exports.onEvent = [];\n", "invalid", '"onEvent" is an array'],
+    ["a handler that is assigned later", "m.mjs", "export let onEvent = 1;\nonEvent = () => {};\n", "ok"],
+    [
+      "a handler that is assigned in a pattern",
+      "m.mjs",
+      "export let onEvent = 1;\n[onEvent] = [() => {}];\n",
+      "ok",
+    ],
+    ["a getter", "m.mjs", "export default { get onEvent() { return () => {}; } };\n", "ok"],
+    ["a computed default", "m.mjs", "export default make();\nfunction make() { return {}; }\n", "undecided"],
+    ["what another module exports", "m.mjs", "export * from './o.mjs';\n", "undecided"],
+    [
+      "a missing package",
+      "m.mjs",
+      "import x from 'not-installed-x';\nexport const onEvent = x;\n",
+      "module-broken",
+      '"not-installed-x", which can\'t be found',
+    ],
+    [
+      "a missing file",
+      "m.mjs",
+      "import './gone.mjs';\nexport const onEvent = () => {};\n",
+      "module-broken",
+      '"./gone.mjs", which can\'t be found',
+    ],
+    ["what may be missing", "m.mjs", "export const onEvent = () => import('not-installed-x');\n", "ok"],
+    [
+      "modules of Node",
+      "m.mjs",
+      "import 'node:fs';\nimport 'path';\nexport const onEvent = () => {};\n",
+      "ok",
+    ],
+  ])("tells without running it: %s", async (_what, file, text, status, message) => {
+    const result = await check({
+      "role.yaml": `hooks:\n  custom:\n    - {name: h, events: [event], module: ${file}}\n`,
+      [file]: text,
+      "o.mjs": "export const onEvent = () => {};\n",
+    });
+    expect(statuses(result.hooks)).toEqual([["h", status]]);
+    const told = result.diagnostics.map((one) => one.message);
+    if (message === undefined) expect(told).toEqual([]);
+    else expect(told).toEqual([expect.stringContaining(message)]);
+  });
+
+  it.each([
+    ["m.mjs", "const a = 1;\n"],
+    ["m.cjs", "const a = 1;\n"],
+    ["m.js", ""],
+    ["m.mjs", "export default {};\n"],
+    ["m.mjs", "export default 42;\n"],
+    ["m.mjs", "export const onEvent = 42;\n"],
+    ["m.cjs", "module.exports = 42;\n"],
+    ["m.mjs", "import 'not-installed-x';\nexport const onEvent = () => {};\n"],
+  ])("says the same of %s as an import does: %s", async (file, text) => {
+    const files = {
+      "role.yaml": `hooks:\n  custom:\n    - {name: h, events: [event], module: ${file}}\n`,
+      [file]: text,
+    };
+    const imported = await openTestProject(files, { use });
+    const looked = await checkProject(imported.directory, { use });
+    const told = ({ code, message }: { code: string; message: string }) => [code, message];
+    expect(looked.diagnostics.map(told)).toEqual(imported.diagnostics.map(told));
   });
 
   it("places what is wrong with an entry at its key", async () => {
@@ -239,6 +326,7 @@ describe("checkProject", () => {
   it.each([
     ["a file that is not there", {}, "nowhere.yaml", "CONFIG_NOT_FOUND"],
     ["an empty directory", {}, "", "CONFIG_NOT_FOUND"],
+    ["a file with nothing in it", { "role.yaml": "# soon\n" }, "", "CONFIG_EMPTY"],
     ["a syntax error", { "role.yaml": "a: [\n" }, "", "CONFIG_SYNTAX"],
     ["an alias that names nothing", { "role.yaml": "hooks: *x\n" }, "", "CONFIG_SYNTAX"],
   ])("says what is the matter with %s", async (_what, files, file, code) => {

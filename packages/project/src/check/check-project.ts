@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import type { ConfigView } from "@hardpoint/core";
 import { readConfig } from "../config/read-config.js";
+import { reportEmpty } from "../config/report-empty.js";
 import { contained } from "../contained.js";
 import { createPlacing } from "../isolation/placement.js";
 import { readIsolation } from "../isolation/read-isolation.js";
@@ -34,7 +35,7 @@ export const checkProject = async (path: string, options: CheckOptions): Promise
   const builtinNames = new Set(options.builtinHooks);
   const absolute = resolve(path);
   const isFile = await isRegularFile(absolute);
-  const { documents, diagnostics, further } = isFile
+  const { documents, diagnostics, further, readable } = isFile
     ? await readConfig(dirname(absolute), basename(absolute))
     : await readConfig(absolute);
   const [first] = documents;
@@ -43,6 +44,7 @@ export const checkProject = async (path: string, options: CheckOptions): Promise
   for (const diagnostic of [...diagnostics, ...further]) report(diagnostic);
 
   const checkDocument = async (config: ConfigView) => {
+    if (readable) reportEmpty(config, report);
     readIdentity(config, report);
     for (const key of options.reads ?? []) config.read([key]);
     const placing = createPlacing(readIsolation(config, report), "inline", config.file);

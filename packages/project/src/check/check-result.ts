@@ -3,7 +3,8 @@ import type { Diagnostic, Source } from "@hardpoint/core";
 /**
  * What can be said of a declared hook or extension without running it.
  *
- * - `ok`: it is well formed, as far as can be seen
+ * - `ok`: it is well formed
+ * - `undecided`: nothing is wrong that can be seen; what its module exports shows only when it is imported
  * - `invalid`: its entry is not of the right form, or its module does not keep the contract
  * - `module-missing`: the file or package that it names does not exist
  * - `module-broken`: its module can't be parsed, or is of a kind that can't be loaded
@@ -12,6 +13,7 @@ import type { Diagnostic, Source } from "@hardpoint/core";
  */
 export type CheckStatus =
   | "ok"
+  | "undecided"
   | "invalid"
   | "module-missing"
   | "module-broken"
