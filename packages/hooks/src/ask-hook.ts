@@ -32,7 +32,7 @@ export const askHook = (
   }
   const call = new RunningCall(hook, run.calls);
   const ask = (): MaybePromise<Said> => invoke(hook, payload, call, run.tools);
-  return run.recorder ? run.recorder.timed(hook, ask) : ask();
+  return run.recorder ? run.recorder.timed(hook, payload, ask) : ask();
 };
 
 /** A payload that names no agent is for the hooks of all; one that names no session is for none session's own. */

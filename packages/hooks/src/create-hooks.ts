@@ -46,7 +46,7 @@ export const createHooks = (options: HooksOptions = {}): Hooks => {
     const refused = nesting.tooDeep;
     if (refused) refuse(point, state);
     const selection = refused ? noHooks : plan.select(subject);
-    const recorder = tracer?.listening && !refused ? createRunRecorder(plan) : undefined;
+    const recorder = tracer?.listening && !refused ? createRunRecorder(plan, viewPoint(point)) : undefined;
     if (recorder === undefined && core === undefined && isEmpty(selection)) return state;
 
     const run: Run = {

@@ -19,10 +19,10 @@ export type Rewrites = { [Part in RewritingPart]?: Rewrite };
 export type OnConflict = (field: string, earlier: Rewrite, later: Rewrite) => void;
 
 /** The field of the payload that a part replaces here, if the outcome has the part and it replaces one. */
-const replaced = (part: RewritingPart, outcome: Outcome, point: PointView): string | undefined =>
+export const replaced = (part: RewritingPart, outcome: Outcome, point: PointView): string | undefined =>
   outcome[part] === undefined ? undefined : part === "input" ? point.guards : point.produces;
 
-const rewritingParts = ["input", "output"] as const;
+export const rewritingParts = ["input", "output"] as const;
 
 /**
  * Adds the rewrites of a group. In a chain the last hook's stands for all of its group. Hooks, and groups, that

@@ -2,19 +2,27 @@ import { isThenable, type MaybePromise, type TraceEntry, type WhyNot } from "@ha
 import type { Said } from "./invoke.js";
 import type { Outcome } from "./outcome.js";
 import type { PointPlan } from "./plan.js";
+import type { PointView } from "./point-view.js";
+import type { PayloadOf, PointName } from "./points.js";
 import type { ResolvedHook } from "./resolved-hook.js";
+import { replaced, rewritingParts } from "./rewrites.js";
 
 /** Notes what each hook did in one run. Made only while somebody listens. */
 export interface RunRecorder {
   passedOver(hook: ResolvedHook, whyNot: WhyNot): void;
-  /** Measures how long the call takes. */
-  timed(hook: ResolvedHook, call: () => MaybePromise<Said>): MaybePromise<Said>;
+  /** Measures how long the call takes, and keeps what it was handed. */
+  timed(
+    hook: ResolvedHook,
+    payload: PayloadOf<PointName>,
+    call: () => MaybePromise<Said>,
+  ): MaybePromise<Said>;
   finished(hook: ResolvedHook, said: Said): void;
   /** An entry for every hook that is registered on the point, in firing order. */
   entries(): readonly TraceEntry<Outcome>[];
 }
 
-export const createRunRecorder = (plan: PointPlan): RunRecorder => {
+export const createRunRecorder = (plan: PointPlan, point: PointView): RunRecorder => {
+  const handed = new Map<ResolvedHook, PayloadOf<PointName>>();
   const times = new Map<ResolvedHook, number>();
   const entries = new Map<ResolvedHook, TraceEntry<Outcome>>();
 
@@ -38,7 +46,8 @@ export const createRunRecorder = (plan: PointPlan): RunRecorder => {
     passedOver(hook, whyNot) {
       entries.set(hook, notRun(hook, whyNot));
     },
-    timed(hook, call) {
+    timed(hook, payload, call) {
+      handed.set(hook, payload);
       const began = performance.now();
       const stop = (said: Said): Said => {
         times.set(hook, performance.now() - began);
@@ -51,7 +60,11 @@ export const createRunRecorder = (plan: PointPlan): RunRecorder => {
       entries.set(hook, {
         ...identify(hook),
         status: said.ok ? (said.value === null ? "silent" : "said") : "failed",
-        ...(said.ok ? (said.value === null ? {} : { said: said.value }) : { failure: said.failure }),
+        ...(said.ok
+          ? said.value === null
+            ? {}
+            : { said: said.value, ...givenOf(said.value, handed.get(hook), point) }
+          : { failure: said.failure }),
         ms: times.get(hook) ?? 0,
       });
     },
@@ -60,4 +73,18 @@ export const createRunRecorder = (plan: PointPlan): RunRecorder => {
         (hook) => entries.get(hook) ?? notRun(hook, plan.disabled.has(hook.name) ? "disabled" : "filter"),
       ),
   };
+};
+
+/** What stood where an outcome puts something else. */
+const givenOf = (
+  outcome: Outcome,
+  payload: PayloadOf<PointName> | undefined,
+  point: PointView,
+): Pick<TraceEntry, "given"> => {
+  if (payload === undefined) return {};
+  const given = rewritingParts.flatMap((part) => {
+    const field = replaced(part, outcome, point);
+    return field === undefined ? [] : [[part, Reflect.get(payload, field) as unknown] as const];
+  });
+  return given.length === 0 ? {} : { given: Object.fromEntries(given) };
 };

@@ -101,6 +101,27 @@ describe("the trace of a run", () => {
     expect(records).toHaveLength(1);
   });
 
+  it("tells what a hook was given in place of what it rewrote, as hooks and the core before it left that", () => {
+    const { hooks, records } = setup();
+    const append = (name: string, phase: "before" | "after"): void => {
+      hooks.register({
+        point: "system.transform",
+        name,
+        phase,
+        run: ({ system }) => ({ input: [...system, name] }),
+      });
+    };
+    append("first", "before");
+    append("last", "after");
+    hooks.register({ point: "system.transform", name: "watches", run: () => ({ notice: "seen" }) });
+    hooks.run("system.transform", { system: ["a"] }, ({ system }) => ({ system: [...system, "core"] }));
+    expect(records[0]?.entries.map(({ hook, given }) => [hook, given])).toEqual([
+      ["first", { input: ["a"] }],
+      ["watches", undefined],
+      ["last", { input: ["a", "first", "core"] }],
+    ]);
+  });
+
   it("names the generation whose plan the run kept", async () => {
     const { hooks, records } = setup();
     hooks.register({

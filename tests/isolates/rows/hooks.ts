@@ -5,10 +5,11 @@ import { type Row, type RowCall, source } from "../row.js";
 /** What an entry of this contract has beside its name and module. */
 const entry = { events: ["chat.message"] };
 
-type Said = { readonly outcome: unknown; readonly missingBlocks: readonly string[] };
+type Missing = { readonly tag: string; readonly wanted: "replace" | "remove" };
+type Said = { readonly outcome: unknown; readonly missingBlocks: readonly Missing[] };
 
 const nothing: Said = { outcome: null, missingBlocks: [] };
-const says = (outcome: unknown, missingBlocks: readonly string[] = []): { readonly value: Said } => ({
+const says = (outcome: unknown, missingBlocks: readonly Missing[] = []): { readonly value: Said } => ({
   value: { outcome, missingBlocks },
 });
 const next = (text: string) => ({ text, target: "system", when: "next" });
@@ -157,7 +158,9 @@ export const hookRows: readonly Row[] = [
         "onSystemTransform",
         { system: prompt },
         {
-          expect: says({ input: ["<role>\nBe thorough.\n</role>", "Plain text.", "The end."] }, ["absent"]),
+          expect: says({ input: ["<role>\nBe thorough.\n</role>", "Plain text.", "The end."] }, [
+            { tag: "absent", wanted: "remove" },
+          ]),
           logs: [["info", "blocks", ["role", "text", "rules"]]],
         },
       ),

@@ -19,7 +19,7 @@ import type {
   PayloadOf,
   Registration,
 } from "@hardpoint/hooks";
-import type { HookCallData, Said } from "./call-data.js";
+import type { HookCallData, MissingBlock, Said } from "./call-data.js";
 import { type EventName, eventNames, events, type RoleboxEvent } from "./events.js";
 import { roleboxRules } from "./rules.js";
 import type { HookEntry } from "./schema.js";
@@ -49,7 +49,7 @@ const register = <Name extends EventName>(
   declaration: HookDeclaration,
   handle: ModuleHandle,
   context: BindContext,
-  reportMissing: (tags: readonly string[]) => void,
+  reportMissing: (blocks: readonly MissingBlock[]) => void,
 ): Registration => {
   const event: RoleboxEvent<Name> = events[name];
   const take = (result: CallResult): CallResult<Outcome | null> => {
@@ -134,16 +134,17 @@ const lifecycle = (
 const missingBlockReporter = (
   declaration: HookDeclaration,
   context: BindContext,
-): ((tags: readonly string[]) => void) => {
+): ((blocks: readonly MissingBlock[]) => void) => {
   const told = new Set<string>();
-  return (tags) => {
-    for (const tag of tags) {
-      if (told.has(tag)) continue;
-      told.add(tag);
+  return (blocks) => {
+    for (const { tag, wanted } of blocks) {
+      const what = `${wanted === "replace" ? "replaces" : "removes"} the block <${tag}>`;
+      if (told.has(what)) continue;
+      told.add(what);
       context.report(
         diagnose(
           "HOOK_BLOCK_MISSING",
-          `Hook "${declaration.name}" replaces or removes the block <${tag}>, which the system prompt does not have.`,
+          `Hook "${declaration.name}" ${what}, which the system prompt does not have.`,
           {
             source: declaration.source,
             hint: `Look for the block with ctx.getBlocks() first, or check the spelling of its tag.`,

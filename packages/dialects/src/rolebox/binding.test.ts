@@ -24,7 +24,7 @@ const call = (module: HookModule, member: Handler, options: CallOptions = {}, da
     options,
   );
 
-const said = (outcome: unknown, missingBlocks: string[] = []) => ({
+const said = (outcome: unknown, missingBlocks: object[] = []) => ({
   ok: true,
   value: { outcome, missingBlocks },
 });
@@ -370,7 +370,12 @@ describe("the blocks of a system prompt", () => {
       ctx.replaceBlock("stak", "x");
       ctx.removeBlock("gone");
     };
-    expect(call({ onSystemTransform }, "onSystemTransform")).toEqual(said(null, ["stak", "gone"]));
+    expect(call({ onSystemTransform }, "onSystemTransform")).toEqual(
+      said(null, [
+        { tag: "stak", wanted: "replace" },
+        { tag: "gone", wanted: "remove" },
+      ]),
+    );
   });
 
   it("are not there in another handler", () => {

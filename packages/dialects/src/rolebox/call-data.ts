@@ -4,8 +4,13 @@ import type { Outcome } from "@hardpoint/hooks";
 export interface Said {
   /** Null when the handler wants nothing. */
   readonly outcome: Outcome | null;
-  /** The tags of the blocks that it would replace or remove and that are not there. */
-  readonly missingBlocks: readonly string[];
+  readonly missingBlocks: readonly MissingBlock[];
+}
+
+/** A block that a handler would change and that is not there. */
+export interface MissingBlock {
+  readonly tag: string;
+  readonly wanted: "replace" | "remove";
 }
 
 /** What a call of a handler is made with, as plain data. */

@@ -30,3 +30,9 @@ it("names a handler without an event", () => {
     ],
   ]);
 });
+
+it("is silent of a handler whose event is only misspelt, which was told before", () => {
+  expect(codes(["tool.execute.befor"], ["onToolBefore", "onEvent"]).map(([, message]) => message)).toEqual([
+    'Hook "lint" has onEvent() in its module, but is not declared for event.',
+  ]);
+});

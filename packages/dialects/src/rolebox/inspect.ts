@@ -1,13 +1,19 @@
-import { diagnose, type Report } from "@hardpoint/core";
+import { diagnose, nearest, type Report } from "@hardpoint/core";
 import type { HookDeclaration } from "@hardpoint/hooks";
-import { eventNames, events } from "./events.js";
+import { eventNames, events, isEventName } from "./events.js";
+import type { HookEntry } from "./schema.js";
 
 /** Compares the events that a hook is declared for with the handlers that its module has. */
 export const inspect = (declaration: HookDeclaration, members: readonly string[], report: Report): void => {
+  const { events: written, onFailure } = declaration.entry as HookEntry;
+  // Of an event that is misspelt it is told already that it does not exist.
+  const meant = new Set(
+    written.filter((name) => !isEventName(name)).map((name) => nearest(name, eventNames)),
+  );
   for (const name of eventNames) {
     const { handler } = events[name];
     const declared = declaration.points.includes(name);
-    if (declared === members.includes(handler)) continue;
+    if (declared === members.includes(handler) || (!declared && meant.has(name))) continue;
     report(
       declared
         ? diagnose(
@@ -15,7 +21,7 @@ export const inspect = (declaration: HookDeclaration, members: readonly string[]
             `Hook "${declaration.name}" is declared for ${name}, but its module has no ${handler}().`,
             {
               source: declaration.source,
-              hint: `Export ${handler}(ctx, input), or take ${name} off the hook's events.`,
+              hint: `Export ${handler}(ctx, input), or take ${name} off the hook's events.${onFailure === "deny" ? " Until then it fails there, which denies." : ""}`,
             },
           )
         : diagnose(

@@ -1,6 +1,6 @@
 import { type BindingTools, describe } from "@hardpoint/core";
 import { createDraft, type Injection } from "@hardpoint/hooks";
-import type { HookCallData } from "./call-data.js";
+import type { HookCallData, MissingBlock } from "./call-data.js";
 import type { DispatchState, HookContext } from "./hook-context.js";
 import { createPromptEditor } from "./prompt-editor.js";
 
@@ -8,7 +8,7 @@ import { createPromptEditor } from "./prompt-editor.js";
 export interface Recording {
   readonly ctx: HookContext;
   readonly injections: readonly Injection[];
-  readonly missingBlocks: readonly string[];
+  readonly missingBlocks: readonly MissingBlock[];
   readonly control: "skip" | "retry" | undefined;
   close(): void;
 }
