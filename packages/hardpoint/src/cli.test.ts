@@ -46,6 +46,11 @@ describe("hardpoint check", () => {
     expect(ended.out).toContain(told);
   });
 
+  it("names no file where there is none", async () => {
+    const { out } = await hardpoint(["check", "empty"], {}, roles);
+    expect(out.split("\n")[0]).toBe("empty");
+  });
+
   it("finds with --load what only running shows", async () => {
     const ended = await hardpoint(["check", "--load", "--trust", join(roles, "throws")]);
     expect(ended.code).toBe(1);
@@ -139,6 +144,7 @@ describe("a wrong call", () => {
   it.each([
     [["chekc"], 'Did you mean "check"?'],
     [["constructor"], "has no command"],
+    [["help", "chekc"], 'Did you mean "check"?'],
     [["check", "no/such/path"], "There is nothing at"],
     [["run", "no/such/path"], "There is nothing at"],
     [["list", `${example}/role.yaml`], "is a file"],
@@ -153,12 +159,13 @@ describe("a wrong call", () => {
   });
 });
 
-it.each([[["--help"]], [[]], [["run", "--help"]], [["check", "-h"]]])(
+it.each([[["--help"]], [[]], [["help"]], [["run", "--help"]], [["check", "-h"]], [["help", "list"]]])(
   "%j says how it is used, without colours in a pipe",
   async (args) => {
     const ended = await hardpoint(args, { CI: "", TEST: "" });
     expect(ended).toMatchObject({ code: 0, err: "" });
     expect(ended.out).toContain("hardpoint");
+    expect(ended.out).toMatch(/exit codes/i);
     expect(stripVTControlCharacters(ended.out)).toBe(ended.out);
   },
 );

@@ -7,6 +7,7 @@ import type { PathCheck } from "./check-path.js";
 
 const words: Readonly<Record<CheckStatus, string>> = {
   ok: "well formed",
+  undecided: "not decidable without --load",
   invalid: "not well formed",
   "module-missing": "its module does not exist",
   "module-broken": "its module is broken",
@@ -20,18 +21,18 @@ export const checkLines = (check: PathCheck, paint: Palette): readonly string[] 
     hook.name,
     hook.events.join(", "),
     hook.module ?? "no module",
-    verdict(hook, failureOf(check, "hooks", hook.name)),
+    verdict(decided(hook, check), failureOf(check, "hooks", hook.name)),
   ]);
   const extensions = check.extensions.map((one) => [
     `${one.scope} ${one.name}`,
     "",
     one.module ?? "no module",
-    verdict(one, failureOf(check, one.scope, one.name)),
+    verdict(decided(one, check), failureOf(check, one.scope, one.name)),
   ]);
   const rows = alignColumns([...hooks, ...extensions]);
   const entries: readonly Entry[] = [...check.hooks, ...check.extensions];
   return [
-    `${paint.bold(check.path)}${check.path.endsWith(check.file) ? "" : `  ${paint.dim(check.file)}`}`,
+    `${paint.bold(check.path)}${check.path.endsWith(check.file) || isAbsent(check) ? "" : `  ${paint.dim(check.file)}`}`,
     ...(entries.length === 0 ? [paint.dim("  no hooks and no extensions")] : []),
     ...rows.map((row, index) => `  ${mark(entries[index], check, paint)} ${row}`),
     ...check.diagnostics.flatMap((diagnostic) => [
@@ -42,6 +43,14 @@ export const checkLines = (check: PathCheck, paint: Palette): readonly string[] 
   ];
 };
 
+/** Whether there is no configuration file to name, or more than one. */
+const isAbsent = ({ file, diagnostics }: PathCheck): boolean =>
+  diagnostics.some(
+    ({ code, source }) =>
+      (code === "CONFIG_NOT_FOUND" && source === undefined) ||
+      (code === "CONFIG_AMBIGUOUS" && source?.file !== file),
+  );
+
 type Entry = CheckedHook | CheckedExtension;
 
 const says = ({ diagnostics }: Entry, wanted: Severity): boolean =>
@@ -51,6 +60,12 @@ const says = ({ diagnostics }: Entry, wanted: Severity): boolean =>
 const failureOf = ({ failed = [] }: PathCheck, scope: string, name: string): string | undefined =>
   failed.find((one) => one.scope === scope && one.name === name)?.failure.kind;
 
+/** What could not be told without importing it is told once it was imported: it keeps its contract, or failed. */
+const decided = <One extends Entry>(entry: One, { failed, diagnostics }: PathCheck): One =>
+  entry.status === "undecided" && failed && !diagnostics.some(({ code }) => code === "TRUST_REFUSED")
+    ? { ...entry, status: "ok" }
+    : entry;
+
 const verdict = (entry: Entry, failure: string | undefined): string => {
   if (entry.status !== "ok") return words[entry.status];
   if (failure !== undefined) return `does not load: ${failure}`;
@@ -58,8 +73,10 @@ const verdict = (entry: Entry, failure: string | undefined): string => {
   return says(entry, "warning") ? "well formed, with a warning" : words.ok;
 };
 
-const mark = (entry: Entry | undefined, check: PathCheck, paint: Palette): string => {
-  if (entry === undefined) return " ";
+const mark = (listed: Entry | undefined, check: PathCheck, paint: Palette): string => {
+  if (listed === undefined) return " ";
+  const entry = decided(listed, check);
+  if (entry.status === "undecided") return says(entry, "error") ? paint.red("✗") : paint.dim("?");
   if (entry.status === "scope-unknown" || entry.status === "unchecked") return paint.yellow("!");
   const scope = "scope" in entry ? entry.scope : "hooks";
   if (entry.status !== "ok" || says(entry, "error") || failureOf(check, scope, entry.name))

@@ -80,8 +80,10 @@ const loadPath = async (
 /** Both look at the same files: what both say of one place is told once. */
 const merge = (seen: readonly Diagnostic[], loaded: readonly Diagnostic[]): readonly Diagnostic[] => {
   const key = ({ code, source }: Diagnostic): string => JSON.stringify([code, source]);
-  const known = new Set(seen.map(key));
-  return [...seen, ...loaded.filter((diagnostic) => !known.has(key(diagnostic)))];
+  // An import tells of a missing module where it is declared, a look into it where it imports that.
+  const said = ({ code, message }: Diagnostic): string => JSON.stringify([code, message]);
+  const known = new Set([...seen.map(key), ...seen.map(said)]);
+  return [...seen, ...loaded.filter((one) => !known.has(key(one)) && !known.has(said(one)))];
 };
 
 const checkRun = async (directory: string): Promise<readonly Diagnostic[]> => {

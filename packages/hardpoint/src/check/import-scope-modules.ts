@@ -20,7 +20,9 @@ export const importScopeModules = async (
   extensions: readonly CheckedExtension[],
   directory: string,
 ): Promise<Pick<LoadResult, "failed" | "diagnostics">> => {
-  const modules = extensions.filter(({ scope, status }) => scope === "scopes" && status === "ok");
+  const modules = extensions.filter(
+    ({ scope, status }) => scope === "scopes" && (status === "ok" || status === "undecided"),
+  );
   if (modules.length === 0) return { failed: [], diagnostics: [] };
   const loader = createLoader({ isolates: [createProcessIsolate()] });
   try {

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { stripVTControlCharacters } from "node:util";
 import { nearest, toErrorData } from "@hardpoint/core";
 import { checkFlags } from "./check-flags.js";
-import type { Command } from "./command.js";
+import { type Command, usualExitCodes } from "./command.js";
 import { CommandError } from "./command-error.js";
 import { diagnosticLines } from "./diagnostic-lines.js";
 import { createOutput, type Output } from "./output.js";
@@ -72,7 +72,8 @@ const dispatch = async (
   output: Output,
   exit: (code: number) => void,
 ): Promise<void> => {
-  const [name, ...rawArgs] = argv;
+  // `help check` is `check --help`.
+  const [name, ...rawArgs] = argv[0] === "help" ? [...argv.slice(1, 2), "--help"] : argv;
   if (name === "--version" || name === "-v") {
     output.line(version());
     return;
@@ -115,6 +116,9 @@ const overview = (): string => {
     ...lines,
     "",
     "hardpoint <command> --help says more.",
+    "",
+    "Exit codes:",
+    ...usualExitCodes.map((line) => `  ${line}`),
   ].join("\n");
 };
 

@@ -20,6 +20,11 @@ export const listCommand = (output: Output): Command =>
       json: { type: "boolean", description: "Print one JSON document" },
       trust: trustFlag,
     },
+    exitCodes: [
+      "0  it is listed, with what is broken",
+      "1  it could not be read, or is not trusted",
+      "2  it was called in a wrong way",
+    ],
     async run({ args }) {
       const directory = await existingDirectory(args.dir);
       const options = { use: preset, reads: readKeys };

@@ -49,6 +49,12 @@ export const runCommand = (output: Output, exit: (code: number) => void): Comman
       keep: { type: "boolean", description: "Keep the scratch workspace and print its path" },
       trust: trustFlag,
     },
+    exitCodes: [
+      "0    the run ended in any other way: done, gated, blocked, stopped, undecided, at a limit; --json has its status",
+      "1    the model could not answer, a condition can't be read, or the command could not do its work",
+      "2    it was called in a wrong way",
+      "129, 130, 143    a signal ended it",
+    ],
     async run({ args }) {
       const directory = await existingDirectory(args.dir);
       const endpoint = endpointOf(args.model, args["base-url"]);

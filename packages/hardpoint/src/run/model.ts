@@ -29,10 +29,18 @@ export type SubagentAnswer =
   | { readonly kind: "recorded"; readonly text: string; readonly afterSteps: number }
   | { readonly kind: "live"; readonly text: Promise<string> };
 
+/** How many replies of the model and answers of sub-agents are left. */
+export interface UnusedReplies {
+  readonly replies: number;
+  readonly answers: number;
+}
+
 /** Who answers: a recording or an endpoint. Both methods may throw a sentence; the run then ends with it. */
 export interface Model {
   /** For people: `recorded session`, or the model's name. */
   readonly name: string;
   reply(request: ReplyRequest): Promise<ModelReply>;
+  /** Of a recording: what of it was not used so far. */
+  unused?(): UnusedReplies;
   delegate(agent: string, prompt: string, signal: AbortSignal): SubagentAnswer;
 }

@@ -20,6 +20,7 @@ export const createRecordedModel = (recording: Recording): Model => {
         calls: next.calls.map((call, index) => ({ id: `call-${reply}-${index + 1}`, ...call })),
       };
     },
+    unused: () => ({ replies: recording.replies.length - used, answers: left.length }),
     delegate(agent) {
       const index = left.findIndex((answer) => answer.agent === agent);
       const [answer] = index < 0 ? [] : left.splice(index, 1);

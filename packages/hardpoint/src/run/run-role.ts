@@ -137,10 +137,16 @@ const runIn = async (
     steps: state.steps,
     calls: state.calls,
     ...tally.result(),
+    ...unusedBy(model),
     ...(options.keep ? { workspace: workspace.directory } : {}),
   };
   emit({ type: "summary", summary });
   return summary;
+};
+
+const unusedBy = (model: Model): Pick<Summary, "unused"> => {
+  const unused = model.unused?.();
+  return unused && unused.replies + unused.answers > 0 ? { unused } : {};
 };
 
 const open = async (options: RunRoleOptions, tasks: TaskTable, emit: Emit): Promise<Project> => {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from "@hardpoint/core";
+import type { UnusedReplies } from "./model.js";
 
 /**
  * How a run ended.
@@ -42,6 +43,8 @@ export interface Summary extends RunEnd {
   readonly tasks: { readonly done: number; readonly unfinished: number };
   /** Everything that was reported while the project was opened and while it ran. */
   readonly problems: readonly Diagnostic[];
+  /** What of a recording was not used, where any of it was not. */
+  readonly unused?: UnusedReplies;
   /** The scratch workspace, when it is kept. */
   readonly workspace?: string;
 }

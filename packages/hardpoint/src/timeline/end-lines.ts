@@ -1,12 +1,13 @@
 import type { Diagnostic } from "@hardpoint/core";
 import { diagnosticLines } from "../cli/diagnostic-lines.js";
+import type { UnusedReplies } from "../run/model.js";
 import type { Summary } from "../run/summary.js";
 import type { Layout } from "./layout.js";
 
 /** How the run ended, and everything that is to be mended. */
 export const endLines = (summary: Summary, layout: Layout): readonly string[] => {
   const { paint } = layout;
-  const { status, reason, turns, steps, calls, hooks, tasks, problems, workspace } = summary;
+  const { status, reason, turns, steps, calls, hooks, tasks, problems, workspace, unused } = summary;
   const good = status === "done";
   const told = [
     count(turns, "turn"),
@@ -20,9 +21,18 @@ export const endLines = (summary: Summary, layout: Layout): readonly string[] =>
     "",
     `${good ? paint.green("✓ done") : paint.yellow(`■ ${status.replace("_", " ")}`)}  ${paint.dim(told.join(" · "))}`,
     ...(reason === undefined ? [] : [`  ${reason}`]),
+    ...(unused === undefined ? [] : [`  ${unusedText(unused)}`]),
     ...(workspace === undefined ? [] : [`  The workspace is kept: ${workspace}`]),
     ...problemLines(problems, layout),
   ];
+};
+
+const unusedText = ({ replies, answers }: UnusedReplies): string => {
+  const named = [
+    ...(replies > 0 ? [replies === 1 ? "1 reply" : `${replies} replies`] : []),
+    ...(answers > 0 ? [count(answers, "answer")] : []),
+  ];
+  return `${named.join(" and ")} of the recording ${replies + answers === 1 ? "was" : "were"} not used.`;
 };
 
 const problemLines = (problems: readonly Diagnostic[], { paint }: Layout): string[] => {

@@ -16,11 +16,10 @@ const timeWidth = 7;
 
 /**
  * One run of a point: its name, then each hook that ran, in order, with what it said. A point where hooks ran and
- * had nothing to say takes one dim line; one where none ran takes none. `before` is what the host handed over.
+ * had nothing to say takes one dim line; one where none ran takes none.
  */
 export const pointLines = (
   record: PointRecord,
-  before: unknown,
   modules: ReadonlyMap<string, string>,
   layout: Layout,
 ): readonly string[] => {
@@ -40,13 +39,9 @@ export const pointLines = (
     return [paint.dim(shorten(`${title} · ${names}: nothing to say`, layout.width))];
   }
   const names = Math.max(...[...ran, ...kept].map((entry) => nameOf(entry).length));
-  let seen = before;
-  const lines = record.entries.flatMap((entry) => {
-    if (!ran.includes(entry) && !kept.includes(entry)) return [];
-    const shown = entryLines(entry, seen, names, modules, layout);
-    seen = entry.said?.input ?? entry.said?.output ?? seen;
-    return shown;
-  });
+  const lines = record.entries.flatMap((entry) =>
+    ran.includes(entry) || kept.includes(entry) ? entryLines(entry, names, modules, layout) : [],
+  );
   return [paint.cyan(title), ...lines.map((line) => `  ${line}`), ...appliedLines(record.applied, layout)];
 };
 
@@ -56,7 +51,6 @@ const nameOf = ({ hook, isolate = "inline" }: Entry): string =>
 
 const entryLines = (
   entry: Entry,
-  before: unknown,
   names: number,
   modules: ReadonlyMap<string, string>,
   layout: Layout,
@@ -87,23 +81,22 @@ const entryLines = (
           : []),
       ];
     case "said":
-      return saidLines(entry, before, head.length, layout, line);
+      return saidLines(entry, head.length, layout, line);
   }
 };
 
 const saidLines = (
-  { said = {}, mode }: Entry,
-  before: unknown,
+  { said = {}, given = {}, mode }: Entry,
   indent: number,
   layout: Layout,
   line: (text: string, colour: (text: string) => string) => string,
 ): readonly string[] => {
   const { paint } = layout;
   const rewrites = [
-    ...(Object.hasOwn(said, "input") ? describeChange(before, said.input) : []),
+    ...(Object.hasOwn(said, "input") ? describeChange(given.input, said.input) : []),
     // What a skip gives in place of the result is told with the result.
     ...(Object.hasOwn(said, "output") && said.control !== "skip"
-      ? [`result ${describeChange(before, said.output).join(" ")}`]
+      ? [`result ${describeChange(given.output, said.output).join(" ")}`]
       : []),
   ];
   const phrases = [...describeSaid(said), ...(rewrites.length === 0 ? [] : ["rewrite"])];

@@ -111,6 +111,7 @@ describe("a point", () => {
             phase: "before",
             status: "said",
             said: { input: { command: "node --test --dot" } },
+            given: { input: { command: "node --test" } },
           }),
           entry("quiet"),
           entry("guard", {
@@ -173,8 +174,10 @@ describe("a point", () => {
 });
 
 describe("the system prompt", () => {
-  const rewriting = (system: readonly string[]): Happening =>
-    point("system.transform", [entry("rules", { status: "said", said: { input: system } })]);
+  const rewriting = (system: readonly string[], given = ["Be good.", "<stack>unknown</stack>"]): Happening =>
+    point("system.transform", [
+      entry("rules", { status: "said", said: { input: system }, given: { input: given } }),
+    ]);
   const rewritten = ["Be good.", "<stack>Node</stack>", "<rules/>"];
 
   it("shows what a hook changed in it once, and then that it did so again", () => {
@@ -198,11 +201,31 @@ describe("the system prompt", () => {
     const lines = show([
       opening,
       point("tool.execute.after", [entry("x")], { injections: [injection] }),
-      rewriting([...rewritten, injection.text]),
+      // The core drained it before this hook's phase began.
+      rewriting([...rewritten, injection.text], ["Be good.", "<stack>unknown</stack>", injection.text]),
       { type: "system", drained: [injection.text] },
     ]);
     expect(lines.filter((line) => line.includes("remember"))).toEqual(["  prompt   + remember this"]);
   });
+});
+
+it.each([
+  ["info", "all is well", undefined, "  log      all is well"],
+  ["info", "checked", { files: 2 }, '  log      checked {"files":2}'],
+  ["warn", "disk is full", { free: 0 }, '  log      warn: disk is full {"free":0}'],
+  ["info", "it waits", { hook: "h", point: "event", session: "s" }, "  log      it waits (h at event)"],
+  ["error", "no", "why", '  log      error: no "why"'],
+] as const)("shows what is logged at %s with its level and fields", (level, message, fields, line) => {
+  expect(show([{ type: "log", level, message, ...(fields === undefined ? {} : { fields }) }])).toEqual([
+    line,
+  ]);
+});
+
+it("tells of the replies of a recording that were not used", () => {
+  const unused = { replies: 2, answers: 1 };
+  expect(show([{ type: "summary", summary: { ...summary, unused } }]).at(-1)).toBe(
+    "  2 replies and 1 answer of the recording were not used.",
+  );
 });
 
 it("shows a condition as a tree with the truth of each part", () => {

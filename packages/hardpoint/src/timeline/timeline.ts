@@ -4,8 +4,8 @@ import type { Emit, Happening, PointRecord } from "../run/happening.js";
 import { describeCall, resultLine } from "./call-lines.js";
 import { conditionLines } from "./condition-lines.js";
 import { endLines } from "./end-lines.js";
-import { createHandedOver } from "./handed-over.js";
 import type { Layout } from "./layout.js";
+import { logText } from "./log-text.js";
 import { pointLines } from "./point-lines.js";
 import { recoveryLines } from "./recovery-lines.js";
 import { walkText } from "./walk-text.js";
@@ -16,7 +16,6 @@ const labelWidth = 9;
 /** Turns happenings into lines as they come. A line is written when all that belongs to it is known. */
 export const createTimeline = (layout: Layout, write: (line: string) => void): Emit => {
   const { paint, width } = layout;
-  const handedOver = createHandedOver();
   const modules = new Map<string, string>();
   let lastSystem = "";
 
@@ -24,8 +23,7 @@ export const createTimeline = (layout: Layout, write: (line: string) => void): E
     `  ${paint.dim(label.padEnd(labelWidth))}${colour(shorten(what, width - labelWidth - 2))}`;
 
   const inner: Layout = { paint, width: width - 4 };
-  const pointOf = (record: PointRecord): readonly string[] =>
-    pointLines(record, handedOver.at(record.point), modules, inner);
+  const pointOf = (record: PointRecord): readonly string[] => pointLines(record, modules, inner);
   const point = (record: PointRecord): readonly string[] => {
     const lines = pointOf(record).map((line) => `    ${line}`);
     if (record.point !== "system.transform") return lines;
@@ -92,7 +90,7 @@ export const createTimeline = (layout: Layout, write: (line: string) => void): E
         return point(happening.record);
       case "log": {
         if (happening.level === "debug") return [];
-        return [labelled("log", happening.message, happening.level === "info" ? paint.dim : paint.yellow)];
+        return [labelled("log", logText(happening), happening.level === "info" ? paint.dim : paint.yellow)];
       }
       case "output":
       case "diagnostic":
@@ -107,7 +105,6 @@ export const createTimeline = (layout: Layout, write: (line: string) => void): E
 
   return (happening) => {
     for (const line of linesOf(happening)) write(line);
-    handedOver.note(happening);
   };
 };
 
