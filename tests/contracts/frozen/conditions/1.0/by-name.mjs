@@ -1,0 +1,2 @@
+export const handler = async (arg, env) => env.fnName === arg;
+export const capability = true;

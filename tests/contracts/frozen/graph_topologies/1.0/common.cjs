@@ -1,0 +1,1 @@
+exports.expand = async () => [];

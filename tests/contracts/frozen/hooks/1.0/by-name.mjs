@@ -1,0 +1,4 @@
+export function onChatMessage(_ctx, input) {
+  input.text = input.text.trim();
+}
+export const onLoad = () => undefined;

@@ -1,0 +1,1 @@
+exports.onChatMessage = async (ctx) => ctx.inject("later");

@@ -1,0 +1,8 @@
+export default {
+  $$contract: "notification_channels@1.0",
+  create: () => ({
+    kind: "pager",
+    send: async () => undefined,
+    dispose: () => undefined,
+  }),
+};

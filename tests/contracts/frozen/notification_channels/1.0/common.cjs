@@ -1,0 +1,1 @@
+exports.create = () => ({ kind: "pager", send: () => undefined });

@@ -1,0 +1,1 @@
+exports.execute = () => ({ status: "retry" });
