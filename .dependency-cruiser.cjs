@@ -16,7 +16,7 @@ const ARROWS = {
   "scopes/observe-events": ["core"],
   functions: ["core"],
   testkit: ["core", "loader"],
-  project: ["core", "loader", "hooks"],
+  project: ["core", "loader", "hooks", "runners"],
   hardpoint: [
     "core",
     "loader",

@@ -1,3 +1,8 @@
 import { build } from "../../tsup.base.js";
 
-export default build(["src/rolebox/index.ts", "src/rolebox/far-side.ts"], "neutral");
+const dialects = ["rolebox", "coding-code", "exit-code", "hooks-json", "claude-code"];
+
+export default build(
+  [...dialects.map((name) => `src/${name}/index.ts`), "src/rolebox/far-side.ts"],
+  "neutral",
+);

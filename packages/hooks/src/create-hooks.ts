@@ -14,7 +14,9 @@ import type { Run, RunTools } from "./run.js";
 import { runPoint } from "./run-point.js";
 import { createRunRecorder, type RunRecorder } from "./run-recorder.js";
 import { createRunState, type RunState } from "./run-state.js";
+import type { Scene } from "./scene.js";
 
+const noScene: Scene = {};
 const noHooks: Selection = { before: [], after: [], filterFailures: new Map() };
 
 /**
@@ -38,6 +40,7 @@ export const createHooks = (options: HooksOptions = {}): Hooks => {
     point: PointName,
     payload: PayloadOf<PointName>,
     core: Core<PointName> | undefined,
+    scene: Scene,
   ): MaybePromise<RunResult> => {
     const view = viewPoint(point);
     const plan = registrations.plan(point);
@@ -45,7 +48,7 @@ export const createHooks = (options: HooksOptions = {}): Hooks => {
     const state = createRunState(tools.freeze ? freezeData(payload) : payload);
     const refused = nesting.tooDeep;
     if (refused) refuse(point, state);
-    const selection = refused ? noHooks : plan.select(subject);
+    const selection = refused ? noHooks : plan.select(subject, scene.toolNames);
     const recorder = tracer?.listening && !refused ? createRunRecorder(plan, viewPoint(point)) : undefined;
     if (recorder === undefined && core === undefined && isEmpty(selection)) return state;
 
@@ -53,7 +56,7 @@ export const createHooks = (options: HooksOptions = {}): Hooks => {
       point: view,
       selection,
       state,
-      calls: { point, occasion: payload, log, capabilities },
+      calls: { point, occasion: payload, scene, log, capabilities },
       tools,
       recorder,
     };
@@ -109,9 +112,11 @@ export const createHooks = (options: HooksOptions = {}): Hooks => {
       if (next.length > 0) log.warn(`The hooks of "${owner}" were not registered: the engine is disposed.`);
     },
     enable: (name, enabled) => registrations.enable(name, enabled),
-    run: (point, payload, core) =>
+    run: (point, payload, core, scene = noScene) =>
       // What belongs to one point is told apart by its name from here on.
-      start(point, payload, core as Core<PointName> | undefined) as MaybePromise<RunResult<typeof point>>,
+      start(point, payload, core as Core<PointName> | undefined, scene) as MaybePromise<
+        RunResult<typeof point>
+      >,
     list: (point) =>
       (point === undefined ? pointNames : [point]).flatMap((name) => {
         const { hooks, disabled } = registrations.plan(name);

@@ -3,11 +3,13 @@ import type { Occasion } from "./point.js";
 import type { PointName } from "./points.js";
 import type { HookCall } from "./registration.js";
 import type { ResolvedHook } from "./resolved-hook.js";
+import type { Scene } from "./scene.js";
 
 /** What the calls of one run have in common. */
 export interface CallSettings {
   readonly point: PointName;
   readonly occasion: Occasion;
+  readonly scene: Scene;
   readonly log: Logger;
   readonly capabilities: ((occasion: Occasion) => Capabilities) | undefined;
 }
@@ -21,6 +23,7 @@ export class RunningCall implements HookCall {
   readonly hook: string;
   readonly session: string | undefined;
   readonly agent: string | undefined;
+  readonly scene: Scene;
   readonly deadlineMs: number;
   readonly log: Logger;
   readonly #settings: CallSettings;
@@ -33,6 +36,7 @@ export class RunningCall implements HookCall {
     this.hook = hook.name;
     this.session = settings.occasion.session;
     this.agent = settings.occasion.agent;
+    this.scene = settings.scene;
     this.deadlineMs = hook.deadlineMs;
     this.log = settings.log;
     this.#settings = settings;

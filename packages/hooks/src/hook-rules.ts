@@ -49,5 +49,7 @@ export interface HookRules {
     readonly deadlineMs: number;
     /** What a failed hook means where a verdict is honoured. */
     readonly onFailure: "continue" | "deny";
+    /** How often its hooks may keep one turn going. Default: the project's. */
+    readonly maxContinues?: number;
   };
 }

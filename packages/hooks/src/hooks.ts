@@ -12,6 +12,7 @@ import type { Injection, Outcome, Verdict } from "./outcome.js";
 import type { Occasion } from "./point.js";
 import type { PayloadOf, PointName } from "./points.js";
 import type { Registration } from "./registration.js";
+import type { Scene } from "./scene.js";
 
 /** An injection, and who made it in which phase. */
 export interface AttributedInjection extends Injection {
@@ -26,6 +27,8 @@ export interface RunResult<Name extends PointName = PointName> {
   /** Every reason given with a verdict, in order. */
   readonly reasons: readonly { readonly hook: string; readonly verdict: Verdict; readonly reason?: string }[];
   readonly flow?: "stop" | "again";
+  /** With `again`: how often the dialects of those who said so let a turn go on; the most generous one's. */
+  readonly maxContinues?: number;
   readonly skip: boolean;
   readonly retry: boolean;
   /** Who skipped first. */
@@ -91,6 +94,7 @@ export interface Hooks {
     point: Name,
     payload: PayloadOf<Name>,
     core?: Core<Name>,
+    scene?: Scene,
   ): MaybePromise<RunResult<Name>>;
   list(point?: PointName): readonly ListedHook[];
   /** Counts up with every change of what is registered. */

@@ -5,8 +5,14 @@ export {
   type BoundHook,
   type Dialect,
   defineDialect,
+  describeWork,
   type HookDeclaration,
   type HookFile,
+  type HookFilePlace,
+  type HookFilePlaces,
+  type HookFileRole,
+  type HookWork,
+  type LayeredHookFile,
 } from "./dialect.js";
 export { createDraft, type Draft, type Mutable } from "./draft.js";
 export type { Composition, HookRules, Rank, Schedule } from "./hook-rules.js";
@@ -23,3 +29,11 @@ export {
   type HookTarget,
   type Registration,
 } from "./registration.js";
+export type { Scene } from "./scene.js";
+export {
+  fromDialectInput,
+  namesOfTool,
+  type ToolAlias,
+  type ToolNames,
+  toDialectTool,
+} from "./tool-names.js";

@@ -1,8 +1,10 @@
 import type { Failure } from "@hardpoint/core";
 import { askFilter } from "./filter.js";
 import type { HookRules, Schedule } from "./hook-rules.js";
+import { viewPoint } from "./point-view.js";
 import type { PointName } from "./points.js";
 import type { ResolvedHook } from "./resolved-hook.js";
+import { namesOfTool, type ToolNames } from "./tool-names.js";
 
 /** The hooks of one dialect in one stage: they are scheduled and composed together. */
 export interface Group {
@@ -28,7 +30,8 @@ export interface PointPlan {
   /** In firing order, with those that are switched off. */
   readonly hooks: readonly ResolvedHook[];
   readonly disabled: ReadonlySet<string>;
-  select(subject: string | undefined): Selection;
+  /** `names` are the other names that the session gives to tools. */
+  select(subject: string | undefined, names?: ToolNames): Selection;
 }
 
 /** A dialect's contained rules, and its place among the dialects by first registration. */
@@ -66,20 +69,38 @@ export const compilePlan = (
   );
   const filtered = sorted.some((hook) => hook.filter.subject !== undefined);
   const everything: Selection = { ...stages, filterFailures: new Map() };
-  const selections = new Map<string, Selection>();
+  const selections = createSelections();
+  const ofTools = viewPoint(point).subject === "tool";
 
   return {
     generation,
     hooks: sorted,
     disabled,
-    select(subject) {
+    select(subject, names) {
       if (subject === undefined || !filtered) return everything;
-      const known = selections.get(subject);
-      if (known) return known;
-      const selection = selectFor(subject, stages);
-      if (selections.size >= maxSubjects) selections.delete(selections.keys().next().value as string);
-      selections.set(subject, selection);
+      const known = selections.of(names);
+      const before = known.get(subject);
+      if (before) return before;
+      const namesIn = (dialect: string): readonly string[] =>
+        ofTools ? namesOfTool(names, dialect, subject) : [subject];
+      const selection = selectFor(namesIn, stages);
+      if (known.size >= maxSubjects) known.delete(known.keys().next().value as string);
+      known.set(subject, selection);
       return selection;
+    },
+  };
+};
+
+/** What was selected, by subject, apart for each set of names. */
+const createSelections = () => {
+  const plain = new Map<string, Selection>();
+  const named = new WeakMap<ToolNames, Map<string, Selection>>();
+  return {
+    of(names: ToolNames | undefined): Map<string, Selection> {
+      if (names === undefined) return plain;
+      const known = named.get(names) ?? new Map<string, Selection>();
+      named.set(names, known);
+      return known;
     },
   };
 };
@@ -116,14 +137,17 @@ const groupByStage = (
   };
 };
 
-const selectFor = (subject: string, stages: Stages): Selection => {
+const selectFor = (namesIn: (dialect: string) => readonly string[], stages: Stages): Selection => {
   const filterFailures = new Map<ResolvedHook, Failure>();
   const passes = (hook: ResolvedHook): boolean => {
-    if (hook.filter.subject === undefined) return true;
-    const asked = askFilter(hook.filter.subject, subject);
-    if (asked.ok) return asked.value;
-    filterFailures.set(hook, asked.failure);
-    return true;
+    const { subject: filter } = hook.filter;
+    if (filter === undefined) return true;
+    return namesIn(hook.rules.id).some((name) => {
+      const asked = askFilter(filter, name);
+      if (asked.ok) return asked.value;
+      filterFailures.set(hook, asked.failure);
+      return true;
+    });
   };
   const narrow = (stage: Stage): Stage =>
     stage

@@ -2,6 +2,7 @@ import type { CallResult, Capabilities, IsolateKind, Logger, MaybePromise, Sourc
 import type { HookRules } from "./hook-rules.js";
 import type { Outcome } from "./outcome.js";
 import type { PayloadOf, PointName } from "./points.js";
+import type { Scene } from "./scene.js";
 
 /** What a handler is told of its call beside the payload. */
 export interface HookCall {
@@ -10,6 +11,8 @@ export interface HookCall {
   readonly hook: string;
   readonly session: string | undefined;
   readonly agent: string | undefined;
+  /** What the host tells of the session beside the payload; empty where it tells nothing. */
+  readonly scene: Scene;
   /** Milliseconds that it has. */
   readonly deadlineMs: number;
   /** Aborted when the deadline passes or the engine is disposed. Made when it is first read. */
@@ -39,8 +42,9 @@ export interface HookTarget<Name extends PointName = PointName> {
 export interface HookFilter {
   /**
    * Asked once for each subject (a tool's name, an event's type) that the point meets, and remembered until
-   * something else is registered. A run without a subject passes. To throw, or to give anything but true and
-   * false, is a failure of the hook in every such run.
+   * something else is registered. A tool to which the session gives other names in the hook's dialect is asked for
+   * under each, and passes if one of them does. A run without a subject passes. To throw, or to give anything but true
+   * and false, is a failure of the hook in every such run.
    */
   readonly subject?: (subject: string) => boolean;
   /** Asked at every run that passed `subject`: for rules that look into the payload. */

@@ -3,7 +3,7 @@ import type { HookFile } from "@hardpoint/hooks";
 
 /** Reports each flag of `hooks.builtin` that names none of the host's built-in hooks. */
 export const reportUnknownFlags = (
-  flags: HookFile["builtin"],
+  flags: NonNullable<HookFile["builtin"]>,
   names: ReadonlySet<string>,
   report: Report,
 ): void => {

@@ -1,6 +1,7 @@
 import type { Deadlines, Diagnostic, Logger, Registry, Report, Tracer } from "@hardpoint/core";
-import type { Hooks, Outcome, RunResult } from "@hardpoint/hooks";
+import type { BindContext, HookFilePlaces, Hooks, Outcome, RunResult } from "@hardpoint/hooks";
 import type { Loader } from "@hardpoint/loader";
+import type { Runners } from "@hardpoint/runners";
 import { buildGeneration, type ProjectGeneration } from "./build-generation.js";
 import { createBuiltinHooks } from "./builtin-hooks.js";
 import { disposeAll, tellErrors } from "./dispose-all.js";
@@ -10,7 +11,7 @@ import type { Isolates } from "./isolation/isolates.js";
 import type { IsolationOption } from "./isolation/placement.js";
 import type { Offered } from "./offered.js";
 import type { SortedParts } from "./parts.js";
-import type { OpenOptions, Project } from "./project.js";
+import type { AnyDialect, OpenOptions, Project } from "./project.js";
 import { createProjectHooks, createRun } from "./project-hooks.js";
 import { createReporter, type Reporter } from "./reporter.js";
 import { scopeHooks } from "./scope-hooks.js";
@@ -37,6 +38,10 @@ export interface ProjectPorts {
   readonly engine: Hooks;
   readonly memory: SessionMemory;
   readonly offered: Offered;
+  readonly places: HookFilePlaces;
+  readonly dialects: readonly AnyDialect[];
+  readonly runners: Runners;
+  readonly inject: BindContext["inject"];
 }
 
 /** What is in use at one time. */
@@ -124,7 +129,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   };
   put(first.generation, present.engines, first.reporter.report);
   await first.generation.hookSet.load(first.reporter.report);
-  present = { ...present, diagnostics: first.reporter.close(first.generation.config) };
+  present = { ...present, diagnostics: first.reporter.close(...first.generation.views) };
 
   /** A run holds the hooks and the modules that it began with. */
   const enter = (): (() => void) => {
@@ -138,7 +143,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   const sessionPorts: SessionPorts = {
     run: createRun({ engine, enter }),
     approval: options.approval ?? {},
-    maxContinues: options.maxContinues ?? defaultMaxContinues,
+    maxContinues: (ofDialects) => options.maxContinues ?? ofDialects ?? defaultMaxContinues,
     log,
     report,
   };
@@ -150,14 +155,14 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
     const { generation, reporter } = await build(present.generation);
     if (!generation.readable || generation.held || disposing) {
       track(generation.hookSet.abandon());
-      return { swapped: false, diagnostics: reporter.close(generation.config) };
+      return { swapped: false, diagnostics: reporter.close(...generation.views) };
     }
     const old = present;
     const engines = await stage(generation, old.engines, reporter.report);
     if (disposing) {
       track(generation.hookSet.abandon());
       track(disposeEngines(engines, old.engines, deadlines, disposeMs, report));
-      return { swapped: false, diagnostics: reporter.close(generation.config) };
+      return { swapped: false, diagnostics: reporter.close(...generation.views) };
     }
     put(generation, engines, reporter.report);
     present = { ...old, generation, engines };
@@ -167,7 +172,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
     // Whoever reloads from within a run would wait for itself.
     if (old.generation.hookSet.leases.idle) for (const diagnostic of await ended) reporter.report(diagnostic);
     else track(ended.then((told) => told.forEach(report)));
-    const diagnostics = reporter.close(generation.config);
+    const diagnostics = reporter.close(...generation.views);
     if (present.generation === generation) present = { ...present, diagnostics };
     return { swapped: true, diagnostics };
   };
@@ -186,6 +191,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
         async () => engine.dispose(),
         async () => tellErrors(await registry.dispose(), report),
         () => loader.dispose(),
+        async () => void (await Promise.all([ports.runners.command.dispose(), ports.runners.http.dispose()])),
       ],
     });
     return disposing;

@@ -1,61 +1,65 @@
-import { type ConfigView, failure, type Report, type Source } from "@hardpoint/core";
-import type { Dialect, HookDeclaration } from "@hardpoint/hooks";
+import { type ConfigView, type Failure, failure, type Report, type Source } from "@hardpoint/core";
+import type { BindContext, HookDeclaration } from "@hardpoint/hooks";
 import type { Loader } from "@hardpoint/loader";
+import type { Runners } from "@hardpoint/runners";
 import { bindFailed } from "./bind-failed.js";
 import { contained } from "./contained.js";
+import type { DeclaredHook, DeclaredHooks } from "./hook-files/declare-hooks.js";
 import type { LiveHook } from "./hook-set.js";
 import type { Placing } from "./isolation/placement.js";
 import { type LoadedOne, loadOne } from "./load-one.js";
-import type { ProjectHook } from "./project.js";
+import type { AnyDialect, ProjectHook } from "./project.js";
 
 export interface LoadedHooks {
-  /** In the order of the dialects, then of the file. */
+  /** In the order of the dialects, then of their files. */
   readonly declared: readonly ProjectHook[];
   readonly live: readonly LiveHook[];
-  /** The switches of built-in hooks; of two dialects that name one, the one that switches it on counts. */
+  /** The switches of built-in hooks. */
   readonly flags: ReadonlyMap<string, { readonly enabled: boolean; readonly source: Source }>;
 }
 
+/** What loading hooks needs beside what is declared. */
+export interface LoadHooksPorts {
+  readonly config: ConfigView;
+  /** The role's name: hooks of its configuration are for its sessions only. */
+  readonly agent: string;
+  readonly loader: Pick<Loader, "load">;
+  readonly placing: Placing;
+  /** Why a hook that is no module may not be run, where it may not; that is reported. */
+  readonly refuse: (hook: DeclaredHook) => Promise<Failure | undefined>;
+  readonly context: Pick<BindContext<Runners>, "directory" | "home" | "runners" | "inject">;
+  readonly report: Report;
+}
+
 /**
- * Reads the hooks of every dialect, loads their modules all at once, and binds them. A guard whose module is not there
- * is bound to its failure.
+ * Loads the modules of declared hooks all at once, and binds them. A guard whose module is not there, or that may not be
+ * run, is bound to its failure.
  */
 export const loadHooks = async (
-  config: ConfigView,
-  agent: string,
-  dialects: readonly Dialect[],
-  loader: Pick<Loader, "load">,
-  placing: Placing,
-  report: Report,
+  { hooks: found, flags }: DeclaredHooks,
+  ports: LoadHooksPorts,
 ): Promise<LoadedHooks> => {
-  const flags = new Map<string, { readonly enabled: boolean; readonly source: Source }>();
-  const found: { readonly dialect: Dialect; readonly declaration: HookDeclaration }[] = [];
-  for (const dialect of dialects) {
-    const file = contained(`The dialect "${dialect.id}" could not read ${config.file}`, report, () =>
-      dialect.parse(config, report),
-    );
-    for (const declaration of file?.declarations ?? []) found.push({ dialect, declaration });
-    for (const [name, flag] of file?.builtin ?? []) {
-      if (!flags.get(name)?.enabled) flags.set(name, flag);
-    }
-  }
+  const { agent, report } = ports;
   const hooks = await Promise.all(
-    found.map(async ({ dialect, declaration }) => {
-      const loaded = await loadHook(config, dialect, declaration, loader, placing, report);
+    found.map(async (one) => {
+      const { dialect, declaration, ofRole } = one;
+      const loaded = await loadHook(one, ports);
       const { extension, failure, deadlineMs } = loaded;
       if (extension) inspect(dialect, declaration, extension.handle.members, report);
       const hook: ProjectHook = { declaration, dialect: dialect.id, ...(extension ? { extension } : {}) };
-      const context = {
-        agent,
-        origin: config.file,
+      const context: BindContext<Runners> = {
+        ...ports.context,
+        ...(ofRole ? { agent } : {}),
+        origin: declaration.source.file,
         ...(deadlineMs === undefined ? {} : { deadlineMs }),
         report,
       };
-      const bound = contained(`Hook "${declaration.name}" could not be bound`, report, () =>
-        extension
-          ? dialect.bind(declaration, extension.handle, context)
-          : failure && bindFailed(dialect, declaration, failure, context),
-      );
+      const bound = contained(`Hook "${declaration.name}" could not be bound`, report, () => {
+        if (failure) return bindFailed(dialect, declaration, failure, context);
+        return extension || declaration.work.kind !== "module"
+          ? dialect.bind(declaration, extension?.handle, context)
+          : undefined;
+      });
       return { hook, live: bound ? [{ hook, bound }] : [] };
     }),
   );
@@ -67,17 +71,22 @@ interface FoundHook extends LoadedOne {
 }
 
 const loadHook = async (
-  config: ConfigView,
-  dialect: Dialect,
-  declaration: HookDeclaration,
-  loader: Pick<Loader, "load">,
-  placing: Placing,
-  report: Report,
+  hook: DeclaredHook,
+  { loader, placing, refuse, config, report }: LoadHooksPorts,
 ): Promise<FoundHook> => {
+  const { dialect, declaration } = hook;
+  const { work } = declaration;
   if (declaration.refused !== undefined)
     return { failure: failure("load", `It is not loaded: ${declaration.refused}.`) };
+  if (work.kind !== "module") {
+    const refused = await refuse(hook);
+    return refused ? { failure: refused } : {};
+  }
+  const { contract } = dialect;
+  if (!contract)
+    return { failure: failure("load", `Hooks of the dialect "${dialect.id}" can't be modules.`) };
   const placed = placing.place({
-    label: `${dialect.contract.scope} "${declaration.name}"`,
+    label: `${contract.scope} "${declaration.name}"`,
     source: declaration.source,
     wanted: declaration.isolation,
   });
@@ -88,13 +97,13 @@ const loadHook = async (
   const loaded = await loadOne(
     loader,
     {
-      contract: dialect.contract,
+      contract,
       entry: declaration.entry,
-      specifier: declaration.module,
-      directory: config.directory,
-      origin: { kind: "project", file: config.file },
+      specifier: work.specifier,
+      directory: work.directory,
+      origin: { kind: "project", file: hook.ofRole ? config.file : declaration.source.file },
       source: declaration.source,
-      moduleSource: declaration.moduleSource,
+      moduleSource: work.source,
       ...placed.place,
     },
     report,
@@ -104,7 +113,7 @@ const loadHook = async (
 };
 
 const inspect = (
-  dialect: Dialect,
+  dialect: AnyDialect,
   declaration: HookDeclaration,
   members: readonly string[],
   report: Report,

@@ -1,9 +1,11 @@
+import { homedir } from "node:os";
 import { resolve } from "node:path";
 import {
   type Capabilities,
   createDeadlines,
   createRegistry,
   createTracer,
+  diagnose,
   type Logger,
   type Report,
   silentLogger,
@@ -11,6 +13,7 @@ import {
 } from "@hardpoint/core";
 import { createHooks, type Occasion, type Outcome, type RunResult } from "@hardpoint/hooks";
 import { createLoader } from "@hardpoint/loader";
+import { createRunners } from "@hardpoint/runners";
 import { createProject } from "./create-project.js";
 import { createIsolates } from "./isolation/isolates.js";
 import { isIsolateKind, isolateKinds } from "./isolation/schema.js";
@@ -55,6 +58,13 @@ export const openProject = async (directory: string, options: OpenOptions): Prom
     ...offered.capabilities,
     ...sessions.capabilities(occasion.session),
   });
+  const report: Report = (diagnostic) => {
+    log[diagnostic.severity === "warning" ? "warn" : diagnostic.severity](diagnostic.message, {
+      code: diagnostic.code,
+      source: diagnostic.source,
+    });
+    tell(diagnostic);
+  };
   return createProject({
     directory: resolve(directory),
     options,
@@ -65,6 +75,22 @@ export const openProject = async (directory: string, options: OpenOptions): Prom
     sessions,
     memory,
     offered,
+    places: {
+      directory: resolve(directory),
+      home: options.home === false ? undefined : resolve(options.home ?? homedir()),
+    },
+    dialects: parts.dialects,
+    runners: createRunners(options.runners),
+    inject: (session, hook, injection, point) => {
+      if (sessions.keep(session, { ...injection, hook, phase: "after" }, point)) return;
+      report(
+        diagnose(
+          "HOOK_INJECTION_LOST",
+          `What hook "${hook}" injects after its run on ${point} is lost: its session is not open.`,
+          { hint: "A hook that goes on after its run is heard only while the session is open." },
+        ),
+      );
+    },
     loader: createLoader({
       log,
       deadlines,
@@ -78,13 +104,7 @@ export const openProject = async (directory: string, options: OpenOptions): Prom
     registry: createRegistry({ overrideBuiltins: options.overrideBuiltins ?? false }),
     // The engine logs what it reports.
     engine: createHooks({ log, report: tell, tracer, capabilities, freeze: options.freeze ?? false }),
-    report: (diagnostic) => {
-      log[diagnostic.severity === "warning" ? "warn" : diagnostic.severity](diagnostic.message, {
-        code: diagnostic.code,
-        source: diagnostic.source,
-      });
-      tell(diagnostic);
-    },
+    report,
   });
 };
 

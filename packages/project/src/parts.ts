@@ -1,10 +1,9 @@
 import type { Contract } from "@hardpoint/core";
-import type { Dialect } from "@hardpoint/hooks";
-import type { AnyScope, Part } from "./project.js";
+import type { AnyDialect, AnyScope, Part } from "./project.js";
 
 export interface SortedParts {
   readonly scopes: readonly AnyScope[];
-  readonly dialects: readonly Dialect[];
+  readonly dialects: readonly AnyDialect[];
 }
 
 /**
@@ -14,11 +13,11 @@ export interface SortedParts {
  */
 export const sortParts = (parts: readonly Part[]): SortedParts => {
   const scopes = new Map<string, AnyScope>();
-  const dialects = new Map<string, Dialect>();
+  const dialects = new Map<string, AnyDialect>();
   for (const part of parts) {
     const tag = (part as { readonly $$type?: unknown } | null | undefined)?.$$type;
     if (tag === "@hardpoint/scope") add(scopes, part as AnyScope, "scope");
-    else if (tag === "@hardpoint/dialect") add(dialects, part as Dialect, "dialect");
+    else if (tag === "@hardpoint/dialect") add(dialects, part as AnyDialect, "dialect");
     else
       throw new TypeError(
         "What stands in `use` is neither a scope nor a dialect: make it with defineScope() or defineDialect().",

@@ -12,9 +12,9 @@ export interface ProjectHooksPorts {
 
 /** The engine as the project's sessions use it: a run holds the generation that it began with. */
 export const createRun = ({ engine, enter }: Pick<ProjectHooksPorts, "engine" | "enter">): Hooks["run"] => {
-  return (point, payload, core) => {
+  return (point, payload, core, scene) => {
     const leave = enter();
-    const result = engine.run(point, payload, core);
+    const result = engine.run(point, payload, core, scene);
     if (!isThenable(result)) {
       leave();
       return result;
@@ -50,8 +50,8 @@ export const createProjectHooks = (ports: ProjectHooksPorts): Hooks => {
     register: (registration) => engine.register(registration),
     replace: (owner, registrations) => engine.replace(owner, registrations),
     enable: (name, enabled) => engine.enable(name, enabled),
-    run: (point, payload, core) => {
-      const result = run(point, payload, core);
+    run: (point, payload, core, scene) => {
+      const result = run(point, payload, core, scene);
       return isThenable(result)
         ? (result as PromiseLike<RunResult<typeof point>>).then((settled) => settle(point, settled))
         : settle(point, result as RunResult<typeof point>);

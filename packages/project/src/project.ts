@@ -11,6 +11,7 @@ import type {
 } from "@hardpoint/core";
 import type { Dialect, HookDeclaration, Hooks, Outcome, Registration, RunResult } from "@hardpoint/hooks";
 import type { FailedLoad, LoaderOptions } from "@hardpoint/loader";
+import type { Runners, RunnersOptions } from "@hardpoint/runners";
 import type { Approval } from "./approval.js";
 import type { IsolationOption } from "./isolation/placement.js";
 import type { Session, SessionOptions } from "./session.js";
@@ -22,8 +23,11 @@ export type AnyScope = Omit<Scope<unknown, never>, "readConfig"> & {
   readonly readConfig?: (config: ConfigView, report: Report) => unknown;
 };
 
+/** A dialect, of modules alone or with what runs commands and http calls. */
+export type AnyDialect = Dialect<Runners>;
+
 /** What a host picks: a scope or a dialect. */
-export type Part = AnyScope | Dialect;
+export type Part = AnyScope | AnyDialect;
 
 export interface OpenOptions {
   readonly use: readonly Part[];
@@ -45,6 +49,13 @@ export interface OpenOptions {
   readonly report?: Report;
   readonly loader?: LoaderOptions;
   /**
+   * The user's home directory, where dialects look for hook files of the user's own; false for none of them. Default:
+   * the home directory of the process's user.
+   */
+  readonly home?: string | false;
+  /** Limits and grants of hooks that are commands or http calls. */
+  readonly runners?: RunnersOptions;
+  /**
    * What may be loaded. A policy is asked before anything runs whose content it has not trusted yet, and again when
    * that content has changed; what it refuses is reported and not loaded.
    *
@@ -64,7 +75,10 @@ export interface OpenOptions {
   readonly file?: string;
   /** Freezes payloads deeply, so that a hook that changes one fails at once. Default false. */
   readonly freeze?: boolean;
-  /** How often hooks may keep one turn going. Default 2, as in Coding Code. */
+  /**
+   * How often hooks may keep one turn going. Default: as often as the most generous of the dialects allows whose hooks
+   * ask for it, else 2, as in Coding Code.
+   */
   readonly maxContinues?: number;
   /** Milliseconds that `dispose` waits for calls in flight, and then for each hook to end. Default 5,000; 0 means without end. */
   readonly disposeMs?: number;

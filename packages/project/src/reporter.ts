@@ -3,8 +3,8 @@ import type { ConfigView, Diagnostic, Report } from "@hardpoint/core";
 /** Collects the diagnostics of one opening or reload, then hands later ones on. */
 export interface Reporter {
   readonly report: Report;
-  /** What was collected, sorted by place, each once, with a frame where its file is `config`. Ends the collecting. */
-  close(config: ConfigView): readonly Diagnostic[];
+  /** What was collected, sorted by place, each once, with a frame where its file is one of `views`. Ends the collecting. */
+  close(...views: readonly ConfigView[]): readonly Diagnostic[];
 }
 
 /** `later` takes what is reported after `close`: a hook that was bound then reports while it runs. */
@@ -13,20 +13,20 @@ export const createReporter = (later: Report): Reporter => {
   let open = true;
   return {
     report: (diagnostic) => (open ? collected.push(diagnostic) : later(diagnostic)),
-    close(config) {
+    close(...views) {
       open = false;
-      return arrange(collected, config);
+      return arrange(collected, views);
     },
   };
 };
 
 /** Sorted by file, line and column (what has no place comes first), each once, with code frames. */
-const arrange = (diagnostics: readonly Diagnostic[], config: ConfigView): readonly Diagnostic[] => {
+const arrange = (diagnostics: readonly Diagnostic[], views: readonly ConfigView[]): readonly Diagnostic[] => {
   const once = new Map<string, Diagnostic>();
   for (const diagnostic of diagnostics) {
     const { code, message, source } = diagnostic;
     const key = JSON.stringify([code, message, source?.file, source?.line, source?.column]);
-    if (!once.has(key)) once.set(key, withFrame(diagnostic, config));
+    if (!once.has(key)) once.set(key, withFrame(diagnostic, views));
   }
   return [...once.values()].sort(
     (a, b) =>
@@ -38,8 +38,9 @@ const arrange = (diagnostics: readonly Diagnostic[], config: ConfigView): readon
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const withFrame = (diagnostic: Diagnostic, config: ConfigView): Diagnostic => {
-  if (diagnostic.frame !== undefined || diagnostic.source === undefined) return diagnostic;
-  const frame = config.frame(diagnostic.source);
+const withFrame = (diagnostic: Diagnostic, views: readonly ConfigView[]): Diagnostic => {
+  const { source } = diagnostic;
+  if (diagnostic.frame !== undefined || source === undefined) return diagnostic;
+  const frame = views.find(({ file }) => file === source.file)?.frame(source);
   return frame === undefined ? diagnostic : { ...diagnostic, frame };
 };

@@ -1,4 +1,5 @@
 import type { Capabilities, ErrorData, MaybePromise } from "@hardpoint/core";
+import type { Scene } from "@hardpoint/hooks";
 import type { ToolCall } from "./approval.js";
 
 export interface SessionOptions {
@@ -8,6 +9,8 @@ export interface SessionOptions {
   readonly agent?: string;
   /** Offered to extensions in this session only. */
   readonly capabilities?: Capabilities;
+  /** What hooks of other systems are told of the session: its directory and transcript, and their names of the tools. */
+  readonly scene?: Omit<Scene, "turn">;
 }
 
 /** How a tool call ended, and what the model should be told. */

@@ -25,7 +25,7 @@ interface OpenSession {
 export const createSessions = (onEnd: (id: string) => void): Sessions => {
   const open = new Map<string, OpenSession>();
   return {
-    open({ id = randomUUID(), agent, capabilities = {} }, role, ports) {
+    open({ id = randomUUID(), agent, capabilities = {}, scene = {} }, role, ports) {
       const present = open.get(id)?.session;
       if (present) {
         if (agent === undefined || agent === present.agent) return present;
@@ -33,7 +33,7 @@ export const createSessions = (onEnd: (id: string) => void): Sessions => {
           `Session "${id}" is open for the agent "${present.agent}"; dispose it before another takes its id.`,
         );
       }
-      const core = createSessionCore({ id, agent: () => agent ?? role() }, ports);
+      const core = createSessionCore({ id, agent: () => agent ?? role(), scene }, ports);
       const session = createSession(core, () => {
         open.delete(id);
         onEnd(id);

@@ -30,3 +30,4 @@ export type { HttpAllow, HttpLimits, HttpSpec } from "./http/http-spec.js";
 export { parseUrlPattern, type UrlPattern } from "./http/url-pattern.js";
 export { httpFailure } from "./http-failure.js";
 export { type JsonOutput, parseJsonOutput } from "./json-output.js";
+export { createRunners, type Runners, type RunnersOptions } from "./runners.js";

@@ -28,7 +28,13 @@ import type { HookEntry } from "./schema.js";
  * Makes the registrations of a declared hook: one for each of its events that its module has a handler for. What is
  * missing on either side, `inspect` tells. A guard without the handler fails at that event.
  */
-export const bind = (declaration: HookDeclaration, handle: ModuleHandle, context: BindContext): BoundHook => {
+export const bind = (
+  declaration: HookDeclaration,
+  handle: ModuleHandle | undefined,
+  context: BindContext,
+): BoundHook => {
+  // Its declarations all name a module, and one that could not be loaded is not bound.
+  if (handle === undefined) return { registrations: [] };
   const entry = declaration.entry as HookEntry;
   const reportMissing = missingBlockReporter(declaration, context);
   const names = eventNames.filter(

@@ -14,9 +14,13 @@ describe("a valid hook", () => {
         name: "lint",
         description: "Checks style",
         points: ["chat.message"],
-        module: "hooks/lint.js",
+        work: {
+          kind: "module",
+          specifier: "hooks/lint.js",
+          directory: "/role",
+          source: expect.objectContaining({ file: "role.yaml:hooks.custom.0.module" }),
+        },
         source: expect.objectContaining({ file: "role.yaml:hooks.custom.0" }),
-        moduleSource: expect.objectContaining({ file: "role.yaml:hooks.custom.0.module" }),
         entry: expect.objectContaining({
           priority: 50,
           phase: "after",
@@ -56,7 +60,7 @@ describe("a valid hook", () => {
   it.each([["hooks/prüfung.js"], ["/abs/hooks/lint.js"], ["../shared/lint.mjs"], ["@acme/hooks"]])(
     "hands on the module %s as it is written, for it is relative to the file",
     (module) => {
-      expect(custom({ ...valid, module }).file.declarations).toMatchObject([{ module }]);
+      expect(custom({ ...valid, module }).file.declarations).toMatchObject([{ work: { specifier: module } }]);
     },
   );
 });

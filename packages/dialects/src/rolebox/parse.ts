@@ -5,8 +5,11 @@ import { readBuiltin } from "./read-builtin.js";
 import { readHook } from "./read-hook.js";
 import { type Say, sayAt } from "./say.js";
 
+/** What a role.yaml says of hooks. */
+type RoleHooks = HookFile & Required<Pick<HookFile, "builtin">>;
+
 /** Reads `hooks.custom` and `hooks.builtin`. What is wrong is reported where it stands, and costs only itself. */
-export const parse = (config: ConfigView, report: Report): HookFile => {
+export const parse = (config: ConfigView, report: Report): RoleHooks => {
   const say = sayAt(config, report);
   const hooks = config.peek(["hooks"]);
   if (isMapping(hooks)) return { declarations: readCustom(config, say), builtin: readBuiltin(config, say) };

@@ -5,7 +5,7 @@ import type { Say } from "./say.js";
 import { builtinFlagSchema } from "./schema.js";
 
 /** The flags of `hooks.builtin`. Whether the host has hooks of these names, only the host can tell. */
-export const readBuiltin = (config: ConfigView, say: Say): HookFile["builtin"] => {
+export const readBuiltin = (config: ConfigView, say: Say): NonNullable<HookFile["builtin"]> => {
   const path = ["hooks", "builtin"];
   const flags = config.read(path) ?? {};
   if (!isMapping(flags)) {

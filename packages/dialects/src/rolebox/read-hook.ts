@@ -54,9 +54,13 @@ export const readHook = (
     name: entry.name,
     ...(entry.description === undefined ? {} : { description: entry.description }),
     points,
-    module: entry.module,
+    work: {
+      kind: "module",
+      specifier: entry.module,
+      directory: config.directory,
+      source: config.locate([...path, "module"]),
+    },
     source: config.locate(path),
-    moduleSource: config.locate([...path, "module"]),
     ...(entry.isolation === undefined
       ? {}
       : { isolation: { name: entry.isolation, source: config.locate([...path, "isolation"]) } }),

@@ -42,9 +42,13 @@ export const refusedGuard = (
   return {
     name,
     points,
-    module,
+    work: {
+      kind: "module",
+      specifier: module,
+      directory: config.directory,
+      source: config.locate([...path, "module"]),
+    },
     source: config.locate(path),
-    moduleSource: config.locate([...path, "module"]),
     refused: "its declaration is not valid",
     entry: checked.value,
   };

@@ -1,5 +1,5 @@
 import { type Diagnostic, describeOrigin, type Extension, formatSource, fullName } from "@hardpoint/core";
-import type { ListedHook } from "@hardpoint/hooks";
+import { describeWork, type ListedHook } from "@hardpoint/hooks";
 import type { CheckResult, Project, ProjectHook } from "@hardpoint/project";
 import { type IsolateState, isolateState } from "./isolate-state.js";
 import { type NotLoaded, notLoaded } from "./not-loaded.js";
@@ -61,7 +61,9 @@ export const createListing = (project: Project, checked: CheckResult, shown: str
             state: isolateState(from.extension.handle, project.config.directory),
           }
         : {}),
-      ...(from ? { module: from.declaration.module, declared: formatSource(from.declaration.source) } : {}),
+      ...(from
+        ? { module: describeWork(from.declaration.work), declared: formatSource(from.declaration.source) }
+        : {}),
     };
   });
   const points = [...new Set(hooks.map(({ point }) => point))];
@@ -76,7 +78,11 @@ export const createListing = (project: Project, checked: CheckResult, shown: str
     })),
     pointless: project.declared
       .filter((hook) => hook.extension !== undefined && !placed.has(hook))
-      .map(({ declaration: { name, module, source } }) => ({ name, module, declared: formatSource(source) })),
+      .map(({ declaration: { name, work, source } }) => ({
+        name,
+        module: describeWork(work),
+        declared: formatSource(source),
+      })),
     missing: notLoaded(project, checked),
     diagnostics: project.diagnostics,
   };

@@ -1,3 +1,4 @@
+import { describeWork } from "@hardpoint/hooks";
 import type { Project } from "@hardpoint/project";
 import type { Happening } from "./happening.js";
 import type { Model } from "./model.js";
@@ -27,7 +28,7 @@ export const opening = (
   model: model.name,
   hooks: project.declared.map(({ declaration, extension }) => ({
     name: declaration.name,
-    module: declaration.module,
+    module: describeWork(declaration.work),
     loaded: extension !== undefined,
   })),
   system,

@@ -1,8 +1,9 @@
 import type { ConfigView, Diagnostic, Report } from "@hardpoint/core";
-import type { Dialect, HookDeclaration } from "@hardpoint/hooks";
+import { describeWork, type HookDeclaration, type HookFileRole } from "@hardpoint/hooks";
 import { reportUnknownFlags } from "../builtin-flags.js";
 import { contained } from "../contained.js";
 import type { Placing } from "../isolation/placement.js";
+import type { AnyDialect } from "../project.js";
 import { checkModule } from "./check-module.js";
 import type { CheckedHook } from "./check-result.js";
 import { placesWithin } from "./places.js";
@@ -10,7 +11,8 @@ import { placesWithin } from "./places.js";
 /** Every hook that is declared under `hooks.custom`: those that a dialect reads, and those that it refuses. */
 export const checkHooks = async (
   config: ConfigView,
-  dialects: readonly Dialect[],
+  role: HookFileRole,
+  dialects: readonly AnyDialect[],
   builtinNames: ReadonlySet<string>,
   placing: Placing,
   report: Report,
@@ -19,15 +21,19 @@ export const checkHooks = async (
     dialects.map(async (dialect) => {
       const said: Diagnostic[] = [];
       const file = contained(`The dialect "${dialect.id}" could not read ${config.file}`, report, () =>
-        dialect.parse(config, (diagnostic) => {
-          said.push(diagnostic);
-          report(diagnostic);
-        }),
+        dialect.parse(
+          config,
+          (diagnostic) => {
+            said.push(diagnostic);
+            report(diagnostic);
+          },
+          role,
+        ),
       );
-      if (file) reportUnknownFlags(file.builtin, builtinNames, report);
+      if (file?.builtin) reportUnknownFlags(file.builtin, builtinNames, report);
       const declarations = file?.declarations ?? [];
       const hooks = await Promise.all(
-        declarations.map((declaration) => checkHook(config, dialect, declaration, placing, report)),
+        declarations.map((declaration) => checkHook(dialect, declaration, placing, report)),
       );
       return withParseDiagnostics(config, dialect, hooks, said);
     }),
@@ -36,22 +42,28 @@ export const checkHooks = async (
 };
 
 const checkHook = async (
-  config: ConfigView,
-  dialect: Dialect,
+  dialect: AnyDialect,
   declaration: HookDeclaration,
   placing: Placing,
   report: Report,
 ): Promise<CheckedHook> => {
-  const { name, module, source, moduleSource, points } = declaration;
-  if (declaration.refused !== undefined)
-    return { dialect: dialect.id, name, events: points, module, source, status: "invalid", diagnostics: [] };
+  const { name, work, source, points, event } = declaration;
+  const told = {
+    dialect: dialect.id,
+    name,
+    events: event === undefined ? points : [event],
+    module: describeWork(work),
+    source,
+  };
+  if (declaration.refused !== undefined) return { ...told, status: "invalid", diagnostics: [] };
+  if (work.kind !== "module" || !dialect.contract) return { ...told, status: "ok", diagnostics: [] };
   const label = `${dialect.contract.scope} "${name}"`;
   const placed = placing.place({ label, source, wanted: declaration.isolation });
   const { status, members, diagnostics } = await checkModule({
-    specifier: module,
-    directory: config.directory,
+    specifier: work.specifier,
+    directory: work.directory,
     label,
-    source: moduleSource,
+    source: work.source,
     contract: dialect.contract,
   });
   const said = placed.ok ? [...diagnostics] : [placed.diagnostic, ...diagnostics];
@@ -61,15 +73,7 @@ const checkHook = async (
     );
   }
   for (const diagnostic of said) report(diagnostic);
-  return {
-    dialect: dialect.id,
-    name,
-    events: points,
-    module,
-    source,
-    status: placed.ok ? status : "invalid",
-    diagnostics: said,
-  };
+  return { ...told, status: placed.ok ? status : "invalid", diagnostics: said };
 };
 
 /**
@@ -78,7 +82,7 @@ const checkHook = async (
  */
 const withParseDiagnostics = (
   config: ConfigView,
-  dialect: Dialect,
+  dialect: AnyDialect,
   hooks: readonly CheckedHook[],
   said: readonly Diagnostic[],
 ): readonly CheckedHook[] => {

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { basename, dirname, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { ConfigView } from "@hardpoint/core";
 import { readConfig } from "../config/read-config.js";
 import { reportEmpty } from "../config/report-empty.js";
@@ -48,7 +48,14 @@ export const checkProject = async (path: string, options: CheckOptions): Promise
     readIdentity(config, report);
     for (const key of options.reads ?? []) config.read([key]);
     const placing = createPlacing(readIsolation(config, report), "inline", config.file);
-    const hooks = await checkHooks(config, parts.dialects, builtinNames, placing, report);
+    const role = {
+      directory: config.directory,
+      home: undefined,
+      path: join(config.directory, basename(config.file)),
+      layer: "role",
+    };
+    const ofRole = parts.dialects.filter(({ files }) => files === undefined);
+    const hooks = await checkHooks(config, role, ofRole, builtinNames, placing, report);
     const extensions = await checkExtensions(config, parts.scopes, placing, report);
     for (const { id, readConfig: read } of parts.scopes) {
       if (read)

@@ -1,10 +1,8 @@
-import { createHash } from "node:crypto";
-import { realpathSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type Diagnostic, diagnose, toErrorData } from "@hardpoint/core";
 import { findConfig } from "./find-config.js";
 import { type ParsedConfig, parseConfig } from "./parse-config.js";
+import { readText } from "./read-text.js";
 
 /** Where a configuration was read from. */
 export interface ConfigOrigin {
@@ -17,6 +15,8 @@ export interface ConfigOrigin {
 export interface ReadConfig extends ParsedConfig {
   /** Undefined when no file could be read. */
   readonly origin?: ConfigOrigin;
+  /** Whether there is no such file, where none was named. */
+  readonly absent?: boolean;
 }
 
 /**
@@ -25,16 +25,14 @@ export interface ReadConfig extends ParsedConfig {
  */
 export const readConfig = async (directory: string, file?: string): Promise<ReadConfig> => {
   const found = await findConfig(directory, file);
-  if (!found.ok) return unreadable(file ?? "role.yaml", directory, found.diagnostic);
+  if (!found.ok) {
+    const absent = file === undefined && found.diagnostic.code === "CONFIG_NOT_FOUND";
+    return { ...unreadable(file ?? "role.yaml", directory, found.diagnostic), absent };
+  }
   const base = dirname(found.path);
   try {
-    const bytes = await readFile(found.path);
-    const origin = {
-      // By a promise, Node 24 and 25 would lose what anybody throws in the ticks that follow.
-      path: realpathSync.native(found.path),
-      sha256: createHash("sha256").update(bytes).digest("hex"),
-    };
-    return { ...parseConfig(decode(bytes), found.file, base), origin };
+    const { text, path, sha256 } = await readText(found.path);
+    return { ...parseConfig(text, found.file, base), origin: { path, sha256 } };
   } catch (thrown) {
     const cause = toErrorData(thrown);
     return unreadable(
@@ -47,10 +45,6 @@ export const readConfig = async (directory: string, file?: string): Promise<Read
     );
   }
 };
-
-/** @throws TypeError when the bytes are not UTF-8. */
-const decode = (bytes: Uint8Array): string =>
-  new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 
 const unreadable = (file: string, directory: string, diagnostic: Diagnostic): ParsedConfig => ({
   ...parseConfig("", file, directory),

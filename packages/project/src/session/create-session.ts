@@ -10,17 +10,16 @@ import { spawnAgent } from "./spawn-agent.js";
 
 /** A session on its core. `ended` is told when it was disposed. */
 export const createSession = (core: SessionCore, ended: () => void): Session => {
-  let turn = 0;
   let step = 0;
   let calls = 0;
   let continued = 0;
   let disposed: Promise<void> | undefined;
 
   const userMessage: Session["userMessage"] = async (text) => {
-    turn += 1;
+    core.turn += 1;
     step = 0;
     continued = 0;
-    await core.run("agent.turn.start", { turn });
+    await core.run("agent.turn.start", { turn: core.turn });
     const now: string[] = [];
     const waiting = core.user.drain();
     const said = await core.run("chat.message", { text }, undefined, (injection) => {
@@ -38,9 +37,16 @@ export const createSession = (core: SessionCore, ended: () => void): Session => 
   };
 
   const stop: Session["stop"] = async (content) => {
-    const said = await core.run("agent.turn.stop", { turn, content, continued });
+    const { turn } = core;
+    const now: string[] = [];
+    const said = await core.run("agent.turn.stop", { turn, content, continued }, undefined, (injection) => {
+      if (injection.target !== "user" || injection.when !== "now") return false;
+      now.push(injection.text);
+      return true;
+    });
+    // What goes with another turn goes nowhere when there is none.
     if (said.flow !== "again") return { again: false };
-    if (continued >= core.ports.maxContinues) {
+    if (continued >= core.ports.maxContinues(said.maxContinues)) {
       core.ports.report(
         diagnose(
           "TURN_CONTINUES_EXHAUSTED",
@@ -53,7 +59,7 @@ export const createSession = (core: SessionCore, ended: () => void): Session => 
       return { again: false };
     }
     continued += 1;
-    const texts = core.user.drain();
+    const texts = [...core.user.drain(), ...now];
     return texts.length === 0 ? { again: true } : { again: true, text: texts.join("\n\n") };
   };
 
@@ -69,7 +75,7 @@ export const createSession = (core: SessionCore, ended: () => void): Session => 
     systemPrompt: (parts) => buildSystem(core, parts),
     async step() {
       step += 1;
-      await core.run("agent.step.before", { turn, step });
+      await core.run("agent.step.before", { turn: core.turn, step });
     },
     model: (request, call) => callModel(core, request, call),
     tool(request, execute) {
@@ -97,7 +103,7 @@ export const createSession = (core: SessionCore, ended: () => void): Session => 
     },
     stop,
     async end(status) {
-      await core.run("agent.turn.end", { turn, status });
+      await core.run("agent.turn.end", { turn: core.turn, status });
     },
     dispose(reason = "exit") {
       disposed ??= core.run("session.end", { reason }).then(ended);

@@ -1,5 +1,13 @@
 import { diagnose, type Logger, type Report } from "@hardpoint/core";
-import type { AttributedInjection, Core, Hooks, PayloadOf, PointName, RunResult } from "@hardpoint/hooks";
+import type {
+  AttributedInjection,
+  Core,
+  Hooks,
+  PayloadOf,
+  PointName,
+  RunResult,
+  Scene,
+} from "@hardpoint/hooks";
 import type { Approval } from "../approval.js";
 import { createInjectBuffer, type InjectBuffer } from "./inject-buffer.js";
 
@@ -7,7 +15,8 @@ import { createInjectBuffer, type InjectBuffer } from "./inject-buffer.js";
 export interface SessionPorts {
   readonly run: Hooks["run"];
   readonly approval: Approval;
-  readonly maxContinues: number;
+  /** How often hooks may keep a turn going, given what the dialects of those who ask allow. */
+  readonly maxContinues: (ofDialects: number | undefined) => number;
   readonly log: Logger;
   readonly report: Report;
 }
@@ -19,6 +28,8 @@ export interface SessionCore {
   readonly id: string;
   readonly agent: string;
   readonly ports: SessionPorts;
+  /** The number of the turn under way; 0 before the first. */
+  turn: number;
   /** What waits for the next system prompt: corrections and injections, on one path. */
   readonly system: InjectBuffer;
   /** What waits for the next user message. */
@@ -43,6 +54,8 @@ export interface SessionIdentity {
   readonly id: string;
   /** Asked at each run, since a reload may rename the role. */
   readonly agent: () => string;
+  /** What the host tells of the session. */
+  readonly scene: Scene;
 }
 
 export const createSessionCore = (identity: SessionIdentity, ports: SessionPorts): SessionCore => {
@@ -71,11 +84,12 @@ export const createSessionCore = (identity: SessionIdentity, ports: SessionPorts
       return identity.agent();
     },
     ports,
+    turn: 0,
     system,
     user,
     keep,
     async run(point, payload, own, take) {
-      const result = await ports.run(point, here(payload), own);
+      const result = await ports.run(point, here(payload), own, scene());
       for (const notice of result.notices) {
         ports.log.info(notice.text, { hook: notice.hook, point, session: identity.id });
       }
@@ -84,11 +98,13 @@ export const createSessionCore = (identity: SessionIdentity, ports: SessionPorts
       }
       return result;
     },
-    ask: async (point, payload) => ports.run(point, here(payload)),
+    ask: async (point, payload) => ports.run(point, here(payload), undefined, scene()),
   };
 
   const here = <Name extends PointName>(payload: PayloadHere<Name>): PayloadOf<Name> =>
     ({ ...payload, session: identity.id, agent: identity.agent() }) as PayloadOf<Name>;
+
+  const scene = (): Scene => (core.turn === 0 ? identity.scene : { ...identity.scene, turn: core.turn });
 
   return core;
 };

@@ -1,7 +1,9 @@
 import { isAbsolute, relative, sep } from "node:path";
 import type { LocalModule } from "@hardpoint/loader";
 import type { ConfigOrigin } from "../config/read-config.js";
+import type { FoundHookFile } from "../hook-files/read-hook-files.js";
 import type { DeclaredModule } from "./declared-modules.js";
+import type { DeclaredScript } from "./declared-scripts.js";
 import type { TrustFile, TrustRequest } from "./trust-request.js";
 
 /** The files that modules are made of, by path. */
@@ -10,14 +12,25 @@ export type LocalModules = ReadonlyMap<string, LocalModule>;
 export interface RequestParts {
   /** Absolute. */
   readonly directory: string;
-  readonly origin: ConfigOrigin;
+  /** Without a hash where the project has no configuration file, so that it stands for the directory. */
+  readonly origin: Pick<ConfigOrigin, "path"> & Partial<ConfigOrigin>;
+  readonly hookFiles: readonly Pick<FoundHookFile, "realPath" | "sha256">[];
+  readonly scripts: readonly DeclaredScript[];
   readonly declared: readonly DeclaredModule[];
   readonly local: LocalModules;
   /** What was trusted before. */
   readonly known: ReadonlyMap<string, string>;
 }
 
-export const createRequest = ({ directory, origin, declared, local, known }: RequestParts): TrustRequest => {
+export const createRequest = ({
+  directory,
+  origin,
+  hookFiles,
+  scripts,
+  declared,
+  local,
+  known,
+}: RequestParts): TrustRequest => {
   const named = new Set(declared.map(({ file }) => file));
   const users = usersOf(declared, local);
   const describe = (path: string, sha256: string, kind: TrustFile["kind"]): TrustFile => ({
@@ -28,11 +41,16 @@ export const createRequest = ({ directory, origin, declared, local, known }: Req
     state: stateOf(known.get(path), sha256),
     usedBy: [...(users.get(path) ?? [])],
   });
-  const modules = [...local.values()].filter(({ file }) => file !== origin.path);
-  const files = [
-    describe(origin.path, origin.sha256, "config"),
-    ...modules.map(({ file, sha256 }) => describe(file, sha256, named.has(file) ? "module" : "import")),
-  ];
+  const files = onlyOnce([
+    ...(origin.sha256 === undefined ? [] : [describe(origin.path, origin.sha256, "config")]),
+    ...hookFiles.flatMap(({ realPath, sha256 }) =>
+      realPath === undefined || sha256 === undefined ? [] : [describe(realPath, sha256, "hooks")],
+    ),
+    ...[...local.values()].map(({ file, sha256 }) =>
+      describe(file, sha256, named.has(file) ? "module" : "import"),
+    ),
+    ...scripts.map(({ path, sha256, usedBy }) => ({ ...describe(path, sha256, "script"), usedBy })),
+  ]);
   const paths = new Set(files.map(({ path }) => path));
   return {
     directory,
@@ -41,6 +59,12 @@ export const createRequest = ({ directory, origin, declared, local, known }: Req
     files,
     gone: [...known.keys()].filter((path) => !paths.has(path)).map((path) => nameIn(directory, path)),
   };
+};
+
+/** What is several things at once (a module that a command runs) is listed as the first of them. */
+const onlyOnce = (files: readonly TrustFile[]): readonly TrustFile[] => {
+  const seen = new Set<string>();
+  return files.filter(({ path }) => !seen.has(path) && seen.add(path));
 };
 
 /** A file, and all that it imports, directly or through others. */

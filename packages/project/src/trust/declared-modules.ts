@@ -1,8 +1,7 @@
 import type { ConfigView } from "@hardpoint/core";
 import { resolveModule } from "@hardpoint/loader";
-import { contained } from "../contained.js";
 import { extensionKeys, readEntries } from "../extensions.js";
-import type { SortedParts } from "../parts.js";
+import type { DeclaredHook } from "../hook-files/declare-hooks.js";
 
 /** A module that a configuration names. */
 export interface DeclaredModule {
@@ -12,28 +11,36 @@ export interface DeclaredModule {
   readonly label: string;
 }
 
-/** The modules that a configuration names and that exist. What is wrong with it is told when they are loaded. */
+/**
+ * The modules that a configuration and its hooks name and that exist. What is wrong with it is told when they are
+ * loaded.
+ */
 export const declaredModules = async (
   config: ConfigView,
-  { dialects }: Pick<SortedParts, "dialects">,
+  declaredHooks: readonly DeclaredHook[],
 ): Promise<readonly DeclaredModule[]> => {
-  const hooks = dialects.flatMap((dialect) =>
-    (
-      contained(`The dialect "${dialect.id}"`, ignore, () => dialect.parse(config, ignore))?.declarations ??
-      []
-    ).flatMap(({ name, module, refused }) =>
-      refused === undefined ? [{ label: `${dialect.contract.scope} "${name}"`, specifier: module }] : [],
-    ),
+  const hooks = declaredHooks.flatMap(({ dialect, declaration: { name, work, refused } }) =>
+    work.kind === "module" && refused === undefined
+      ? [
+          {
+            label: `${dialect.contract?.scope ?? dialect.id} "${name}"`,
+            specifier: work.specifier,
+            directory: work.directory,
+          },
+        ]
+      : [],
   );
   // Whether or not its scope is known: a module may bring the scope.
   const extensions = extensionKeys(config, ignore).flatMap((scope) =>
     readEntries(config, scope, new Map(), ignore).flatMap(({ name, module }) =>
-      module === undefined ? [] : [{ label: `${scope} "${name}"`, specifier: module }],
+      module === undefined
+        ? []
+        : [{ label: `${scope} "${name}"`, specifier: module, directory: config.directory }],
     ),
   );
   const found = await Promise.all(
-    [...hooks, ...extensions].map(async ({ label, specifier }) => {
-      const resolved = await resolveModule({ specifier, label, directory: config.directory });
+    [...hooks, ...extensions].map(async ({ label, specifier, directory }) => {
+      const resolved = await resolveModule({ specifier, label, directory });
       return resolved.ok ? [{ file: resolved.file, label }] : [];
     }),
   );

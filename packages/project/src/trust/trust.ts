@@ -1,17 +1,27 @@
+import { realpathSync } from "node:fs";
 import { diagnose, type Report, toErrorData } from "@hardpoint/core";
 import { readLocalModules } from "@hardpoint/loader";
 import type { ReadConfig } from "../config/read-config.js";
-import type { SortedParts } from "../parts.js";
+import type { DeclaredHook } from "../hook-files/declare-hooks.js";
+import type { FoundHookFile } from "../hook-files/read-hook-files.js";
 import { createRequest } from "./create-request.js";
 import { declaredModules } from "./declared-modules.js";
+import { declaredScripts } from "./declared-scripts.js";
 import type { TrustPolicy } from "./trust-policy.js";
 import type { TrustRequest } from "./trust-request.js";
 import { createVerdict, type Verdict } from "./verdict.js";
 
+/** Everything of a project that names what would be run. */
+export interface Reviewed {
+  readonly config: ReadConfig;
+  readonly hookFiles: readonly FoundHookFile[];
+  readonly hooks: readonly DeclaredHook[];
+}
+
 /** Finds out what may be loaded, for as long as a project is open. */
 export interface Trust {
   /** Undefined when everything may be. Reads files and runs none of them. */
-  review(read: ReadConfig, parts: SortedParts, report: Report): Promise<Verdict | undefined>;
+  review(read: Reviewed, report: Report): Promise<Verdict | undefined>;
 }
 
 /** What was trusted once stays trusted as long as the project is open, whatever the policy remembers. */
@@ -27,15 +37,19 @@ export const createTrust = (policy: "all" | TrustPolicy | undefined, directory: 
   };
 
   return {
-    async review({ origin, documents: [document] }, parts, report) {
-      if (policy === undefined || policy === "all" || origin === undefined) return undefined;
-      const declared = await declaredModules(document.view, parts);
+    async review({ config, hookFiles, hooks }, report) {
+      if (policy === undefined || policy === "all") return undefined;
+      const readable = hookFiles.some(({ realPath }) => realPath !== undefined);
+      const origin = config.origin ?? (readable ? { path: realpathSync.native(directory) } : undefined);
+      if (origin === undefined) return undefined;
+      const declared = await declaredModules(config.documents[0].view, hooks);
+      const scripts = await declaredScripts(hooks);
       const local = await readLocalModules(declared.map(({ file }) => file));
       const known =
         trusted.get(origin.path) ??
         (await guarded("recall what was trusted", report, () => policy.recall?.(origin.path, report))) ??
         new Map();
-      const request = createRequest({ directory, origin, declared, local, known });
+      const request = createRequest({ directory, origin, hookFiles, scripts, declared, local, known });
       const refused = (await decide(policy, request, report))
         ? []
         : request.files.filter(({ state }) => state !== "trusted");

@@ -1,6 +1,8 @@
 import { type Diagnostic, diagnose } from "@hardpoint/core";
 import { hashFile, type ModulePlace } from "@hardpoint/loader";
+import type { DeclaredHook } from "../hook-files/declare-hooks.js";
 import { closureOf, type LocalModules } from "./create-request.js";
+import { labelOf, scriptsOf } from "./declared-scripts.js";
 import type { TrustFile, TrustRequest } from "./trust-request.js";
 
 /** What may be loaded of one reading of a configuration. */
@@ -9,6 +11,10 @@ export interface Verdict {
   readonly config: Diagnostic | undefined;
   /** The files that are not trusted. */
   readonly refused: readonly TrustFile[];
+  /** What to tell of a hook file that is not trusted: nothing of it may be used. */
+  hookFile(realPath: string | undefined): Diagnostic | undefined;
+  /** Why a hook that is no module may not be run: a script that its command names is not trusted, or has changed. */
+  admitHook(hook: DeclaredHook): Promise<Diagnostic | undefined>;
   /** Whether a module may be imported now: it and what it imports are trusted, and still what they were. */
   admit(module: ModulePlace): Promise<Diagnostic | undefined>;
 }
@@ -47,6 +53,36 @@ export const createVerdict = (
         source: { file: config.file },
         hint: trustHint,
       }),
+    hookFile(realPath) {
+      const file = realPath === undefined ? undefined : denied.get(realPath);
+      return (
+        file &&
+        diagnose("TRUST_REFUSED", `${file.file} ${isNotTrusted(file)}, so none of its hooks is run.`, {
+          source: { file: file.file },
+          hint: trustHint,
+        })
+      );
+    },
+    async admitHook(hook) {
+      const { source } = hook.declaration;
+      for (const path of await scriptsOf(hook)) {
+        const file = denied.get(path);
+        const known = files.get(path);
+        const problem = file
+          ? `${file.file} ${isNotTrusted(file)}`
+          : known === undefined
+            ? `${path} is not among the files that were to be trusted`
+            : known.sha256 !== (await hashFile(path))
+              ? `${known.file} has changed since it was looked at`
+              : undefined;
+        if (problem !== undefined)
+          return diagnose("TRUST_REFUSED", `${labelOf(hook)} is not run: ${problem}.`, {
+            source,
+            hint: trustHint,
+          });
+      }
+      return undefined;
+    },
     async admit({ file, label, source }) {
       const problem = await problemOf(file);
       return problem === undefined
