@@ -29,7 +29,7 @@ const ARROWS = {
     "project",
   ],
   "create-pack": [],
-  "adapters/[^/]+": ["project"],
+  "adapters/[^/]+": ["project", "dialects"],
 };
 
 /** Packages that run in any JavaScript runtime, but for what stands in a `node/` folder or a `node.ts`. */

@@ -9,6 +9,7 @@ export default defineConfig({
     include: [
       "packages/*/src/**/*.test.ts",
       "packages/scopes/*/src/**/*.test.ts",
+      "packages/adapters/*/src/**/*.test.ts",
       "examples/**/*.test.ts",
       "tests/**/*.test.ts",
     ],
