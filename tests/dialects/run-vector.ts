@@ -1,12 +1,12 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Diagnostic } from "../../packages/core/src/index.js";
-import type { Dialect, PointName, RunResult } from "../../packages/hooks/src/index.js";
-import { openProject, type Project } from "../../packages/project/src/index.js";
-import type { Runners } from "../../packages/runners/src/index.js";
 import { expect } from "vitest";
 import { stringify } from "yaml";
+import type { Diagnostic } from "../../packages/core/src/index.js";
+import type { Dialect, PointName, RunResult } from "../../packages/hooks/src/index.js";
+import { type OpenOptions, openProject, type Project } from "../../packages/project/src/index.js";
+import type { Runners } from "../../packages/runners/src/index.js";
 import type { Expected, Program, Vector, VectorEvent } from "./vector.js";
 
 /** A project of a vector's files, in a directory of its own. */
@@ -30,6 +30,7 @@ interface Sight {
 export const openVector = async (
   dialect: Dialect<Runners>,
   { files, programs = {} }: Pick<Vector, "files" | "programs">,
+  options: Partial<OpenOptions> = {},
 ): Promise<VectorProject> => {
   const base = await realpath(await mkdtemp(join(tmpdir(), "vector-")));
   const [directory, home] = [join(base, "project"), join(base, "home")];
@@ -48,6 +49,7 @@ export const openVector = async (
     use: [dialect],
     home,
     freeze: true,
+    ...options,
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
   return {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
 import type { Dialect, Scene } from "../../packages/hooks/src/index.js";
 import type { Runners } from "../../packages/runners/src/index.js";
-import { parse } from "yaml";
 
 /** What a program that a hook names does, in this order: wait, write, end. */
 export interface Program {
@@ -73,7 +73,7 @@ export interface VectorFile {
   readonly vectors: readonly Vector[];
 }
 
-const sources = fileURLToPath(new URL("../../packages/dialects/src/", import.meta.url));
+export const sources = fileURLToPath(new URL("../../packages/dialects/src/", import.meta.url));
 
 export const dialectIds = ["coding-code", "exit-code", "hooks-json", "claude-code"] as const;
 export type DialectId = (typeof dialectIds)[number];

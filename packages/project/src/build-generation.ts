@@ -1,4 +1,4 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { builtinExtensions, type ConfigView, type Deadlines, type Extension, failure } from "@hardpoint/core";
 import type { BindContext, HookFilePlaces } from "@hardpoint/hooks";
 import type { FailedLoad, Loader } from "@hardpoint/loader";
@@ -7,8 +7,8 @@ import { parseConfig } from "./config/parse-config.js";
 import { readConfig } from "./config/read-config.js";
 import { reportEmpty } from "./config/report-empty.js";
 import { contained } from "./contained.js";
-import { declareHooks } from "./hook-files/declare-hooks.js";
-import { readHookFiles } from "./hook-files/read-hook-files.js";
+import { dialectsFrom } from "./dialect-modules.js";
+import { type ReviewedHooks, reviewHooks } from "./hook-files/review-hooks.js";
 import { createHookSet, type HookSet } from "./hook-set.js";
 import type { Isolates } from "./isolation/isolates.js";
 import { createPlacing, type IsolationOption } from "./isolation/placement.js";
@@ -22,7 +22,6 @@ import { readIdentity } from "./read-identity.js";
 import type { Reporter } from "./reporter.js";
 import { nothing, onlyTrusted } from "./trust/only-trusted.js";
 import type { Trust } from "./trust/trust.js";
-import { heldBy, type Verdict } from "./trust/verdict.js";
 
 /** Everything that was read and loaded from a directory at one time, before any of it is in use. */
 export interface ProjectGeneration {
@@ -74,59 +73,50 @@ export const buildGeneration = async (
   reporter: Reporter,
   before?: Pick<ProjectGeneration, "refused" | "absent">,
 ): Promise<ProjectGeneration> => {
-  const { directory, options, parts, deadlines } = ports;
+  const { directory, options, parts, deadlines, places } = ports;
   const { report } = reporter;
-  const { places, dialects } = ports;
   const parsed = await readConfig(directory, options.file);
   const [document] = parsed.documents;
   const config = document.view;
-  const hookFiles = await readHookFiles(dialects, places, report);
-  const absent = parsed.absent === true && (before ? before.absent : hookFiles.length > 0);
-  // A directory with hook files alone needs no configuration.
-  for (const diagnostic of [...(absent ? [] : parsed.diagnostics), ...parsed.further]) report(diagnostic);
+  const review = (dialects: readonly AnyDialect[]): Promise<ReviewedHooks> =>
+    reviewHooks({ config: parsed, dialects, places, trust: ports.trust, before: before?.refused, report });
+  const first = await review(ports.dialects);
+  const noted = noteFailures(admitted(ports.loader, first));
 
-  const configPath = parsed.origin?.path ?? join(config.directory, config.file);
-  const declared = declareHooks(config, configPath, places, dialects, hookFiles, report);
-  const verdict = await ports.trust.review({ config: parsed, hookFiles, hooks: declared.hooks }, report);
-  const held = (before && verdict?.refused.filter(isNewTo(before))) ?? [];
-  for (const file of held) report(heldBy(file));
-  if (held.length === 0 && verdict?.config) report(verdict.config);
-  const usable = held.length === 0 && !verdict?.config;
-  const refusedFiles = hookFiles.flatMap(({ realPath, config: { file } }) => {
-    const diagnostic = held.length === 0 ? verdict?.hookFile(realPath) : undefined;
-    if (diagnostic) report(diagnostic);
-    return diagnostic ? [file] : [];
-  });
-  const standing = {
-    ...declared,
-    hooks: declared.hooks.filter(({ declaration }) => !refusedFiles.includes(declaration.source.file)),
-  };
-  const trusted = !usable ? nothing : verdict ? onlyTrusted(ports.loader, verdict) : ports.loader;
-  const { loader, failed } = noteFailures(trusted);
-
-  if (parsed.readable) reportEmpty(config, report);
   const { name = basename(directory), description } = readIdentity(config, report);
   for (const key of options.reads ?? []) config.read([key]);
   const isolation = readIsolation(config, report);
-  if (usable) ports.isolates.configure(isolation.groups);
+  if (first.usable) ports.isolates.configure(isolation.groups);
   const placing = createPlacing(isolation, ports.isolation, config.file);
-  const [loaded, hooks] = await Promise.all([
-    loadExtensions(config, parts.scopes, loader, placing, report),
-    loadHooks(standing, {
-      config,
-      agent: name,
-      loader,
-      placing,
-      refuse: async (hook) => {
-        if (!usable) return failure("load", "It is not trusted.");
-        const diagnostic = await verdict?.admitHook(hook);
-        if (diagnostic) report(diagnostic);
-        return diagnostic && failure("load", diagnostic.message);
-      },
-      context: { ...places, runners: ports.runners, inject: ports.inject },
-      report,
-    }),
-  ]);
+  const loaded = await loadExtensions(config, parts.scopes, noted.loader, placing, report);
+
+  const brought = dialectsFrom(loaded.dialects, ports.dialects, report);
+  const reviewed = brought.length === 0 ? first : await review([...ports.dialects, ...brought]);
+  const { files, verdict, usable } = reviewed;
+  const notedHooks = noteFailures(admitted(ports.loader, reviewed));
+  const hooks = await loadHooks(reviewed.declared, {
+    config,
+    agent: name,
+    loader: notedHooks.loader,
+    placing,
+    refuse: async (hook) => {
+      if (!usable) return failure("load", "It is not trusted.");
+      const diagnostic = await verdict?.admitHook(hook);
+      if (diagnostic) report(diagnostic);
+      return diagnostic && failure("load", diagnostic.message);
+    },
+    context: {
+      ...places,
+      ...(options.hookDeadlineMs === undefined ? {} : { deadlineMs: options.hookDeadlineMs }),
+      runners: ports.runners,
+      inject: ports.inject,
+    },
+    report,
+  });
+  // A directory with hook files alone needs no configuration.
+  const absent = parsed.absent === true && (before ? before.absent : files.length > 0);
+  for (const diagnostic of [...(absent ? [] : parsed.diagnostics), ...parsed.further]) report(diagnostic);
+  if (parsed.readable) reportEmpty(config, report);
   const settings = new Map<string, unknown>();
   for (const { id, readConfig: read } of loaded.scopes) {
     if (!read) continue;
@@ -136,14 +126,14 @@ export const buildGeneration = async (
     const empty = (): unknown => read(emptyConfig(config), () => undefined);
     settings.set(id, usable ? setting : contained(what, report, empty));
   }
-  for (const { unread } of [document, ...hookFiles]) for (const diagnostic of unread()) report(diagnostic);
+  for (const { unread } of [document, ...files]) for (const diagnostic of unread()) report(diagnostic);
   return {
-    readable: (parsed.readable || absent) && hookFiles.every(({ readable }) => readable),
+    readable: (parsed.readable || absent) && files.every(({ readable }) => readable),
     absent,
-    held: held.length > 0,
+    held: reviewed.held,
     refused: new Map(verdict?.refused.map(({ path, sha256 }) => [path, sha256])),
     config,
-    views: [config, ...hookFiles.map((file) => file.config)],
+    views: [config, ...files.map((file) => file.config)],
     name,
     ...(description === undefined ? {} : { description }),
     scopes: loaded.scopes,
@@ -152,17 +142,16 @@ export const buildGeneration = async (
       ...loaded.scopes.flatMap((scope) => builtinExtensions(scope, deadlines)),
       ...loaded.extensions,
     ],
-    failed: failed(),
+    failed: [...noted.failed(), ...notedHooks.failed()],
     hooks: usable ? hooks : { ...hooks, flags: new Map() },
     // Not even a guard that was refused may act where the configuration is not trusted.
     hookSet: createHookSet(usable ? hooks.live : [], deadlines),
   };
 };
 
-const isNewTo =
-  ({ refused }: Pick<ProjectGeneration, "refused">) =>
-  ({ path, sha256 }: Verdict["refused"][number]): boolean =>
-    refused.get(path) !== sha256;
+/** The loader, for what may be loaded. */
+const admitted = (loader: Loader, { usable, verdict }: ReviewedHooks): Pick<Loader, "load"> =>
+  !usable ? nothing : verdict ? onlyTrusted(loader, verdict) : loader;
 
 const emptyConfig = ({ file, directory }: ConfigView): ConfigView =>
   parseConfig("", file, directory).documents[0].view;

@@ -33,6 +33,12 @@ export interface DeclaredExtension {
 /** The key under `extensions` whose entries are whole scopes. */
 export const scopesKey = "scopes";
 
+/** The key under `extensions` whose entries are dialects of hooks. */
+export const dialectsKey = "hook_dialects";
+
+/** Whether the entries under a key bring parts of the project itself, which are at home in its own thread alone. */
+export const bringsParts = (scope: string): boolean => scope === scopesKey || scope === dialectsKey;
+
 /** The keys under `extensions`, in order. What is there instead of a map is reported. */
 export const extensionKeys = (config: ConfigView, report: Report): readonly string[] => {
   const extensions = config.read(["extensions"]);

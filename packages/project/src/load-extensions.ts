@@ -1,6 +1,14 @@
 import type { ConfigView, Contract, Extension, Report } from "@hardpoint/core";
 import type { Loader } from "@hardpoint/loader";
-import { type DeclaredExtension, extensionKeys, readEntries, scopesKey } from "./extensions.js";
+import { dialectModuleContract } from "./dialect-modules.js";
+import {
+  bringsParts,
+  type DeclaredExtension,
+  dialectsKey,
+  extensionKeys,
+  readEntries,
+  scopesKey,
+} from "./extensions.js";
 import type { Placing } from "./isolation/placement.js";
 import { loadOne } from "./load-one.js";
 import { contractsOf } from "./parts.js";
@@ -11,6 +19,8 @@ export interface LoadedExtensions {
   /** Those that the host uses, then those that the configuration brings. */
   readonly scopes: readonly AnyScope[];
   readonly extensions: readonly Extension[];
+  /** The modules among them that bring dialects. */
+  readonly dialects: readonly Extension[];
 }
 
 /** Loads whatever stands under `extensions`: first the scopes that it brings, then the modules of all scopes at once. */
@@ -32,7 +42,7 @@ export const loadExtensions = async (
     isolation: wanted,
   }: DeclaredExtension & { contract: Contract }) => {
     const asked = { label: `${scope} "${name}"`, source, wanted };
-    const placed = scope === scopesKey ? placing.placeInline(asked) : placing.place(asked);
+    const placed = bringsParts(scope) ? placing.placeInline(asked) : placing.place(asked);
     if (!placed.ok) {
       report(placed.diagnostic);
       return undefined;
@@ -67,9 +77,10 @@ export const loadExtensions = async (
     ? await loadAll(readEntries(config, scopesKey, scopesOnly, report))
     : [];
   const scopes = [...used, ...scopesFrom(bringers, used, report)];
-  const contracts = contractsOf(scopes);
+  const contracts = new Map([...contractsOf(scopes), [dialectsKey, dialectModuleContract]]);
   const declared = keys
     .filter((key) => key !== scopesKey)
     .flatMap((key) => readEntries(config, key, contracts, report));
-  return { scopes, extensions: [...bringers, ...(await loadAll(declared))] };
+  const extensions = [...bringers, ...(await loadAll(declared))];
+  return { scopes, extensions, dialects: extensions.filter(({ scope }) => scope === dialectsKey) };
 };

@@ -27,7 +27,7 @@ export interface LoadHooksPorts {
   readonly placing: Placing;
   /** Why a hook that is no module may not be run, where it may not; that is reported. */
   readonly refuse: (hook: DeclaredHook) => Promise<Failure | undefined>;
-  readonly context: Pick<BindContext<Runners>, "directory" | "home" | "runners" | "inject">;
+  readonly context: Pick<BindContext<Runners>, "directory" | "home" | "runners" | "inject" | "deadlineMs">;
   readonly report: Report;
 }
 
@@ -48,7 +48,7 @@ export const loadHooks = async (
       if (extension) inspect(dialect, declaration, extension.handle.members, report);
       const hook: ProjectHook = { declaration, dialect: dialect.id, ...(extension ? { extension } : {}) };
       const context: BindContext<Runners> = {
-        ...ports.context,
+        ...(declaration.work.kind === "module" ? withoutDeadline(ports.context) : ports.context),
         ...(ofRole ? { agent } : {}),
         origin: declaration.source.file,
         ...(deadlineMs === undefined ? {} : { deadlineMs }),
@@ -65,6 +65,9 @@ export const loadHooks = async (
   );
   return { declared: hooks.map(({ hook }) => hook), live: hooks.flatMap(({ live }) => live), flags };
 };
+
+/** A module's call has the time of its isolate. */
+const withoutDeadline = ({ deadlineMs: _, ...context }: LoadHooksPorts["context"]) => context;
 
 interface FoundHook extends LoadedOne {
   readonly deadlineMs?: number;

@@ -53,6 +53,8 @@ export interface OpenOptions {
    * the home directory of the process's user.
    */
   readonly home?: string | false;
+  /** Milliseconds for each call of a command or http hook that has no time of its own. Default: its dialect's. */
+  readonly hookDeadlineMs?: number;
   /** Limits and grants of hooks that are commands or http calls. */
   readonly runners?: RunnersOptions;
   /**

@@ -1,6 +1,14 @@
 import { type ConfigView, checkWith, type Diagnostic, diagnose, type Report } from "@hardpoint/core";
 import { invalidEntry } from "@hardpoint/loader";
-import { type DeclaredExtension, extensionKeys, readEntries, scopesKey } from "../extensions.js";
+import { dialectModuleContract } from "../dialect-modules.js";
+import {
+  bringsParts,
+  type DeclaredExtension,
+  dialectsKey,
+  extensionKeys,
+  readEntries,
+  scopesKey,
+} from "../extensions.js";
 import type { Placing } from "../isolation/placement.js";
 import { contractsOf } from "../parts.js";
 import type { AnyScope } from "../project.js";
@@ -15,7 +23,11 @@ export const checkExtensions = async (
   placing: Placing,
   report: Report,
 ): Promise<readonly CheckedExtension[]> => {
-  const contracts = new Map([...contractsOf(scopes), [scopesKey, scopeModuleContract]]);
+  const contracts = new Map([
+    ...contractsOf(scopes),
+    [scopesKey, scopeModuleContract],
+    [dialectsKey, dialectModuleContract],
+  ]);
   const brought = new Set(readEntries(config, scopesKey, contracts, () => undefined).map(({ name }) => name));
   const declared = extensionKeys(config, report).flatMap((key) => {
     const unknown = brought.has(key) && !contracts.has(key);
@@ -83,7 +95,7 @@ const misplaced = (
 ): readonly Diagnostic[] => {
   if (!contract) return [];
   const asked = { label: `${scope} "${name}"`, source, wanted };
-  const placed = scope === scopesKey ? placing.placeInline(asked) : placing.place(asked);
+  const placed = bringsParts(scope) ? placing.placeInline(asked) : placing.place(asked);
   return placed.ok ? (placed.note ? [placed.note] : []) : [placed.diagnostic];
 };
 
