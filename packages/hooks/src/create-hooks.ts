@@ -31,7 +31,8 @@ export const createHooks = (options: HooksOptions = {}): Hooks => {
   const { log = silentLogger, tracer, capabilities } = options;
   const reports = createHookReports(log, options.report);
   const registrations = createRegistrations(reports);
-  const nesting = createNesting();
+  const outer = options.within ?? [];
+  const nesting = createNesting(outer);
   const running = new Set<RunningCall>();
   const tools: RunTools = { deadlines: createDeadlines(), running, reports, freeze: options.freeze ?? false };
   let disposed = false;
@@ -56,7 +57,7 @@ export const createHooks = (options: HooksOptions = {}): Hooks => {
       point: view,
       selection,
       state,
-      calls: { point, occasion: payload, scene, log, capabilities },
+      calls: { point, occasion: payload, scene, outer, log, capabilities },
       tools,
       recorder,
     };

@@ -10,6 +10,8 @@ export interface CallSettings {
   readonly point: PointName;
   readonly occasion: Occasion;
   readonly scene: Scene;
+  /** The points within which the whole process runs. */
+  readonly outer: readonly string[];
   readonly log: Logger;
   readonly capabilities: ((occasion: Occasion) => Capabilities) | undefined;
 }
@@ -40,6 +42,10 @@ export class RunningCall implements HookCall {
     this.deadlineMs = hook.deadlineMs;
     this.log = settings.log;
     this.#settings = settings;
+  }
+
+  get chain(): readonly string[] {
+    return [...this.#settings.outer, this.point];
   }
 
   get signal(): AbortSignal {

@@ -20,7 +20,7 @@ export interface HookReports {
   /** Told once for each pair of hooks. */
   conflict(point: PointName, field: string, earlier: Rewrite, later: Rewrite): void;
   rulesFailed(dialect: string, thrown: unknown): void;
-  recursion(chain: readonly PointName[]): void;
+  recursion(chain: readonly string[]): void;
   pointUnknown(hook: ResolvedHook, nearest: string | undefined): void;
 }
 
@@ -133,5 +133,5 @@ const show = (value: unknown): string => {
   }
 };
 
-const summary = (chain: readonly PointName[]): string =>
+const summary = (chain: readonly string[]): string =>
   chain.length <= 5 ? chain.join(" → ") : [...chain.slice(0, 3), "…", chain.at(-1)].join(" → ");

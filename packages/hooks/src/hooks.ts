@@ -109,6 +109,8 @@ export interface HooksOptions {
   readonly tracer?: Tracer<Outcome, RunResult>;
   /** What hooks may ask of the host on this occasion. Called only for hooks that ask. */
   readonly capabilities?: (occasion: Occasion) => Capabilities;
+  /** The points within which the host itself was started by a hook, see `readHookChain`. Default: none. */
+  readonly within?: readonly string[];
   /** Freezes payloads deeply before they are handed out, so that a handler that changes one fails at once. Default false. */
   readonly freeze?: boolean;
 }

@@ -15,6 +15,7 @@ export {
   type LayeredHookFile,
 } from "./dialect.js";
 export { createDraft, type Draft, type Mutable } from "./draft.js";
+export { hookChainVariables, readHookChain } from "./hook-chain.js";
 export type { Composition, HookRules, Rank, Schedule } from "./hook-rules.js";
 export type { AttributedInjection, Core, Hooks, HooksOptions, ListedHook, RunResult } from "./hooks.js";
 export { nativeRules } from "./native-rules.js";

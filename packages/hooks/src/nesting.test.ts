@@ -1,6 +1,7 @@
-import type { Diagnostic } from "@hardpoint/core";
+import type { Diagnostic, Diagnostic } from "@hardpoint/core";
 import { describe, expect, it } from "vitest";
 import { createHooks } from "./create-hooks.js";
+import { hookChainVariables, readHookChain } from "./hook-chain.js";
 import type { Hooks } from "./hooks.js";
 import { maxNesting } from "./nesting.js";
 
@@ -70,5 +71,34 @@ describe("a hook that runs its own point", () => {
     const runs = Array.from({ length: 3 * maxNesting }, () => hooks.run("event", { type: "x" }));
     for (const result of await Promise.all(runs)) expect(result.notices).toHaveLength(1);
     expect(diagnostics).toEqual([]);
+  });
+});
+
+describe("a host that a hook has started", () => {
+  const denied = async (within: readonly string[]) => {
+    const diagnostics: Diagnostic[] = [];
+    const hooks = createHooks({ within, report: (diagnostic) => diagnostics.push(diagnostic) });
+    hooks.register({ point: "tool.approval.pre", name: "guard", run: (_, { chain }) => ({ notice: chain.join(" > ") }) });
+    const result = await hooks.run("tool.approval.pre", { tool: "x", args: {}, callId: "1" });
+    return { result, diagnostics };
+  };
+
+  it("runs its hooks, which are told the points around them", async () => {
+    const { result } = await denied(["session.end"]);
+    expect(result).toMatchObject({ notices: [{ text: "session.end > tool.approval.pre" }], failures: [] });
+    expect(result.verdict).toBeUndefined();
+  });
+
+  it("is refused after a few rounds, with the chain named", async () => {
+    const { result, diagnostics } = await denied(Array(4).fill("session.end"));
+    expect(result.verdict).toBe("deny");
+    expect(diagnostics).toMatchObject([
+      { code: "HOOK_RECURSION", message: expect.stringContaining("session.end → session.end") },
+    ]);
+  });
+
+  it("learns of them from its environment", () => {
+    expect(readHookChain(hookChainVariables(["session.end", "event"]))).toEqual(["session.end", "event"]);
+    expect(readHookChain({})).toEqual([]);
   });
 });

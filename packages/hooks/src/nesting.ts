@@ -1,3 +1,4 @@
+import { maxOuterPoints } from "./hook-chain.js";
 import type { PointName } from "./points.js";
 
 /**
@@ -7,7 +8,7 @@ import type { PointName } from "./points.js";
  */
 export interface Nesting {
   /** The points under way, the outermost first. */
-  readonly chain: readonly PointName[];
+  readonly chain: readonly string[];
   readonly tooDeep: boolean;
   enter<T>(point: PointName, work: () => T): T;
 }
@@ -15,12 +16,13 @@ export interface Nesting {
 /** More than any honest host nests; few enough that hooks which call each other end at once. */
 export const maxNesting = 16;
 
-export const createNesting = (): Nesting => {
-  const chain: PointName[] = [];
+/** `outer`: the points within which the whole process runs. */
+export const createNesting = (outer: readonly string[]): Nesting => {
+  const chain: string[] = [...outer];
   return {
     chain,
     get tooDeep() {
-      return chain.length >= maxNesting;
+      return outer.length >= maxOuterPoints || chain.length - outer.length >= maxNesting;
     },
     enter(point, work) {
       chain.push(point);

@@ -13,6 +13,8 @@ export interface HookCall {
   readonly agent: string | undefined;
   /** What the host tells of the session beside the payload; empty where it tells nothing. */
   readonly scene: Scene;
+  /** The points within which it runs, the outermost first: those of programs further out, then its own. */
+  readonly chain: readonly string[];
   /** Milliseconds that it has. */
   readonly deadlineMs: number;
   /** Aborted when the deadline passes or the engine is disposed. Made when it is first read. */

@@ -11,7 +11,7 @@ import {
   silentLogger,
   toErrorData,
 } from "@hardpoint/core";
-import { createHooks, type Occasion, type Outcome, type RunResult } from "@hardpoint/hooks";
+import { createHooks, type Occasion, type Outcome, type RunResult, readHookChain } from "@hardpoint/hooks";
 import { createLoader } from "@hardpoint/loader";
 import { createRunners } from "@hardpoint/runners";
 import { createProject } from "./create-project.js";
@@ -103,7 +103,14 @@ export const openProject = async (directory: string, options: OpenOptions): Prom
     isolation: options.isolation ?? options.loader?.isolate ?? "inline",
     registry: createRegistry({ overrideBuiltins: options.overrideBuiltins ?? false }),
     // The engine logs what it reports.
-    engine: createHooks({ log, report: tell, tracer, capabilities, freeze: options.freeze ?? false }),
+    engine: createHooks({
+      log,
+      report: tell,
+      tracer,
+      capabilities,
+      within: readHookChain(process.env),
+      freeze: options.freeze ?? false,
+    }),
     report,
   });
 };
