@@ -1,4 +1,4 @@
-import type { Diagnostic, Diagnostic } from "@hardpoint/core";
+import type { Diagnostic } from "@hardpoint/core";
 import { describe, expect, it } from "vitest";
 import { createHooks } from "./create-hooks.js";
 import { hookChainVariables, readHookChain } from "./hook-chain.js";
@@ -78,7 +78,11 @@ describe("a host that a hook has started", () => {
   const denied = async (within: readonly string[]) => {
     const diagnostics: Diagnostic[] = [];
     const hooks = createHooks({ within, report: (diagnostic) => diagnostics.push(diagnostic) });
-    hooks.register({ point: "tool.approval.pre", name: "guard", run: (_, { chain }) => ({ notice: chain.join(" > ") }) });
+    hooks.register({
+      point: "tool.approval.pre",
+      name: "guard",
+      run: (_, { chain }) => ({ notice: chain.join(" > ") }),
+    });
     const result = await hooks.run("tool.approval.pre", { tool: "x", args: {}, callId: "1" });
     return { result, diagnostics };
   };
