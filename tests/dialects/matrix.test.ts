@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PointName, RunResult } from "../../packages/hooks/src/index.js";
 import { exitCodes, expectedCell, matrixOf, type Output, outputs, outputText } from "./matrix.js";
 import { openVector, type VectorProject } from "./run-vector.js";
-import { dialectIds, loadDialect } from "./vector.js";
+import { dialectIds, dialectOf } from "./vector.js";
 
 /** What came of one hook, in the words of a matrix. */
 const cellOf = (result: RunResult): string => {
@@ -26,7 +26,7 @@ describe.each(dialectIds)("%s", (id) => {
   let opened: VectorProject;
 
   beforeAll(async () => {
-    opened = await openVector(await loadDialect(id), { files: matrix.files });
+    opened = await openVector(dialectOf(id), { files: matrix.files });
   });
   afterAll(() => opened[Symbol.asyncDispose]());
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PointName } from "../../packages/hooks/src/index.js";
 import { openVector } from "./run-vector.js";
-import { type DialectId, dialectIds, loadDialect, type Program, type Vector, vectorFiles } from "./vector.js";
+import { type DialectId, dialectIds, dialectOf, type Program, type Vector, vectorFiles } from "./vector.js";
 
 /** Every way in which a hook can fail, as what its program does; undefined: there is no such program. */
 const failures: Readonly<Record<string, Program | undefined>> = {
@@ -35,7 +35,7 @@ const verdictOf = async (
   { vector, at }: Case,
   programs: Readonly<Record<string, Program>>,
 ): Promise<string | undefined> => {
-  const dialect = await loadDialect(id);
+  const dialect = dialectOf(id);
   await using opened = await openVector(dialect, { files: vector.files, programs }, { hookDeadlineMs: 400 });
   let verdict: string | undefined;
   for (const { point, payload, scene } of (vector.events ?? []).slice(0, at + 1)) {

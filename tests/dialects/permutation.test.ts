@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { openVector } from "./run-vector.js";
-import { loadDialect } from "./vector.js";
+import { dialectOf } from "./vector.js";
 
 const runs = 50;
 
@@ -18,7 +18,7 @@ const sayings = [
 
 it(`hooks that run at once come to the same, whoever is faster (${runs} permutations of their delays)`, async () => {
   const commands = sayings.map((_, index) => ({ type: "command", command: `bin/hook${index}` }));
-  await using opened = await openVector(await loadDialect("claude-code"), {
+  await using opened = await openVector(dialectOf("claude-code"), {
     files: { ".claude/settings.json": { hooks: { PreToolUse: [{ matcher: "Bash", hooks: commands }] } } },
   });
   const outcomeFor = async (delays: readonly number[]): Promise<unknown> => {

@@ -52,6 +52,8 @@ export const openVector = async (
     ...options,
     report: (diagnostic) => diagnostics.push(diagnostic),
   });
+  // What hooks add for later is kept by the session that payloads name.
+  project.session({ id: "s1" });
   return {
     directory,
     home,

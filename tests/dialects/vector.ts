@@ -2,6 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
+import { claudeCode } from "../../packages/dialects/src/claude-code/index.js";
+import { codingCode } from "../../packages/dialects/src/coding-code/index.js";
+import { exitCode } from "../../packages/dialects/src/exit-code/index.js";
+import { hooksJson } from "../../packages/dialects/src/hooks-json/index.js";
 import type { Dialect, Scene } from "../../packages/hooks/src/index.js";
 import type { Runners } from "../../packages/runners/src/index.js";
 
@@ -88,11 +92,11 @@ export const vectorFiles = (id: DialectId): readonly VectorFile[] => {
 /** The prose of a dialect's page, which its rules follow. */
 export const pageOf = (id: DialectId): string => readFileSync(join(sources, id, "page.md"), "utf8");
 
-export const loadDialect = async (id: DialectId): Promise<Dialect<Runners>> => {
-  const module: Record<string, unknown> = await import(`../../packages/dialects/src/${id}/index.js`);
-  const found = Object.values(module).find(
-    (value) => (value as { readonly $$type?: unknown } | null)?.$$type === "@hardpoint/dialect",
-  );
-  if (found === undefined) throw new Error(`@hardpoint/dialects/${id} exports no dialect.`);
-  return found as Dialect<Runners>;
+const dialects: Readonly<Record<DialectId, Dialect<Runners>>> = {
+  "coding-code": codingCode,
+  "exit-code": exitCode,
+  "hooks-json": hooksJson,
+  "claude-code": claudeCode,
 };
+
+export const dialectOf = (id: DialectId): Dialect<Runners> => dialects[id];

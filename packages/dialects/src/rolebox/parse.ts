@@ -1,9 +1,9 @@
 import { type ConfigView, describe, type Report } from "@hardpoint/core";
 import type { HookDeclaration, HookFile } from "@hardpoint/hooks";
-import { isMapping } from "./mapping.js";
+import { isMapping } from "../mapping.js";
+import { type Say, sayAt } from "../say.js";
 import { readBuiltin } from "./read-builtin.js";
 import { readHook } from "./read-hook.js";
-import { type Say, sayAt } from "./say.js";
 
 /** What a role.yaml says of hooks. */
 type RoleHooks = HookFile & Required<Pick<HookFile, "builtin">>;

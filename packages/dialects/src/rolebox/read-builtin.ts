@@ -1,7 +1,7 @@
 import { type ConfigView, checkWith, describe } from "@hardpoint/core";
 import type { HookFile } from "@hardpoint/hooks";
-import { isMapping } from "./mapping.js";
-import type { Say } from "./say.js";
+import { isMapping } from "../mapping.js";
+import type { Say } from "../say.js";
 import { builtinFlagSchema } from "./schema.js";
 
 /** The flags of `hooks.builtin`. Whether the host has hooks of these names, only the host can tell. */

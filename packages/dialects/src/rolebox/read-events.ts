@@ -1,6 +1,6 @@
 import { nearest } from "@hardpoint/core";
+import type { Say } from "../say.js";
 import { type EventName, eventNames, events, isEventName } from "./events.js";
-import type { Say } from "./say.js";
 import type { HookEntry } from "./schema.js";
 
 type Path = readonly (string | number)[];

@@ -1,9 +1,9 @@
 import { type ConfigView, checkWith, issuePath, nearest } from "@hardpoint/core";
 import type { HookDeclaration } from "@hardpoint/hooks";
-import { isMapping } from "./mapping.js";
+import { isMapping } from "../mapping.js";
+import type { Say } from "../say.js";
 import { readEvents, reportFilter } from "./read-events.js";
 import { meantToGuard, refusedGuard } from "./refused-guard.js";
-import type { Say } from "./say.js";
 import { filterSchema, hookEntrySchema } from "./schema.js";
 
 /**

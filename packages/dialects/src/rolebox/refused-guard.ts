@@ -1,7 +1,7 @@
 import { type ConfigView, checkWith, nearest } from "@hardpoint/core";
 import type { HookDeclaration } from "@hardpoint/hooks";
+import { isMapping } from "../mapping.js";
 import { isEventName } from "./events.js";
-import { isMapping } from "./mapping.js";
 import { hookEntrySchema } from "./schema.js";
 
 /** Keys that guard something: one that is misspelt must not be taken for one that is left out. */

@@ -4,6 +4,7 @@ import { createBuiltinStrategies } from "./builtin-strategies.js";
 import { builtinCategories } from "./default-chains.js";
 import { createRecoveryEngine, type RecoveryEngine, type RecoveryMeans } from "./engine.js";
 import { recoveryPatternsContract } from "./patterns-contract.js";
+import { provideRecovery, recoveryCapability } from "./provided.js";
 import { readConfig } from "./read-config.js";
 import type { RecoveryConfig } from "./recovery-config.js";
 import { recoveryStrategiesContract } from "./strategies-contract.js";
@@ -32,6 +33,7 @@ export const createRecoveryScope = (
     createEngine: (context) => createRecoveryEngine(context, options),
     // Not before the extensions are there: a chain may name any of them.
     prepare: (engine) => engine.prepare(),
+    provides: (engine) => ({ [recoveryCapability]: provideRecovery(engine) }),
   });
 
 /** The scope `recovery`: what knows errors, and what is done about them. A host passes it in `use`. */
