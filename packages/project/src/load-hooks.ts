@@ -8,6 +8,7 @@ import type { DeclaredHook, DeclaredHooks } from "./hook-files/declare-hooks.js"
 import type { LiveHook } from "./hook-set.js";
 import type { Placing } from "./isolation/placement.js";
 import { type LoadedOne, loadOne } from "./load-one.js";
+import { packBringer } from "./packs/pack-bringer.js";
 import type { AnyDialect, ProjectHook } from "./project.js";
 
 export interface LoadedHooks {
@@ -50,7 +51,7 @@ export const loadHooks = async (
       const context: BindContext<Runners> = {
         ...(declaration.work.kind === "module" ? withoutDeadline(ports.context) : ports.context),
         ...(ofRole ? { agent } : {}),
-        origin: declaration.source.file,
+        origin: one.pack?.name ?? declaration.source.file,
         ...(deadlineMs === undefined ? {} : { deadlineMs }),
         report,
       };
@@ -88,15 +89,17 @@ const loadHook = async (
   const { contract } = dialect;
   if (!contract)
     return { failure: failure("load", `Hooks of the dialect "${dialect.id}" can't be modules.`) };
-  const placed = placing.place({
-    label: `${contract.scope} "${declaration.name}"`,
-    source: declaration.source,
-    wanted: declaration.isolation,
-  });
+  const bringer = hook.pack && packBringer(hook.pack, placing);
+  const { name, source } = declaration;
+  const { scope } = contract;
+  const placed = bringer
+    ? bringer.place({ scope, name, source, wanted: declaration.isolation })
+    : placing.place({ label: `${scope} "${name}"`, source, wanted: declaration.isolation });
   if (!placed.ok) {
     report(placed.diagnostic);
     return { failure: failure("load", placed.diagnostic.message) };
   }
+  const needs = bringer?.needs(scope);
   const loaded = await loadOne(
     loader,
     {
@@ -104,15 +107,21 @@ const loadHook = async (
       entry: declaration.entry,
       specifier: work.specifier,
       directory: work.directory,
-      origin: { kind: "project", file: hook.ofRole ? config.file : declaration.source.file },
-      source: declaration.source,
+      origin: bringer?.origin ?? { kind: "project", file: hook.ofRole ? config.file : source.file },
+      ...(needs === undefined ? {} : { needs }),
+      source,
       moduleSource: work.source,
       ...placed.place,
     },
     report,
   );
   const { callMs } = placed.place;
-  return callMs === undefined ? loaded : { ...loaded, deadlineMs: callMs };
+  const { extension } = loaded;
+  return {
+    ...loaded,
+    ...(bringer && extension ? { extension: bringer.admit(extension) } : {}),
+    ...(callMs === undefined ? {} : { deadlineMs: callMs }),
+  };
 };
 
 const inspect = (

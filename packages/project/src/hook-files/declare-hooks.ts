@@ -1,6 +1,8 @@
-import type { ConfigView, Report, Source } from "@hardpoint/core";
+import { type ConfigView, diagnose, type Report, type Source } from "@hardpoint/core";
 import type { HookDeclaration, HookFilePlaces, LayeredHookFile } from "@hardpoint/hooks";
 import { contained } from "../contained.js";
+import type { Pack } from "../packs/pack.js";
+import { withPackConfig } from "../packs/pack-config.js";
 import type { AnyDialect } from "../project.js";
 import type { FoundHookFile } from "./read-hook-files.js";
 
@@ -10,6 +12,8 @@ export interface DeclaredHook {
   readonly declaration: HookDeclaration;
   /** Whether it stands in the project's configuration, so that it is for the role alone. */
   readonly ofRole: boolean;
+  /** The pack that brings it. */
+  readonly pack?: Pack;
 }
 
 export interface DeclaredHooks {
@@ -26,6 +30,7 @@ export const declareHooks = (
   places: HookFilePlaces,
   dialects: readonly AnyDialect[],
   files: readonly FoundHookFile[],
+  packs: readonly Pack[],
   report: Report,
 ): DeclaredHooks => {
   const flags = new Map<string, { readonly enabled: boolean; readonly source: Source }>();
@@ -50,5 +55,40 @@ export const declareHooks = (
       ) ?? all;
     return standing.map((declaration) => ({ dialect, declaration, ofRole }));
   });
-  return { hooks, flags };
+  const ofPacks = packs.flatMap((pack) => hooksOfPack(pack, places, dialects, report));
+  return { hooks: [...hooks, ...ofPacks], flags };
+};
+
+/** The hooks of a pack are modules; whichever dialect in use has their contract reads them, in its own form. */
+const hooksOfPack = (
+  pack: Pack,
+  places: HookFilePlaces,
+  dialects: readonly AnyDialect[],
+  report: Report,
+): readonly DeclaredHook[] => {
+  if (!Object.hasOwn(pack.manifest.extensions, "hooks")) return [];
+  const dialect = dialects.find(({ files, contract }) => files === undefined && contract?.scope === "hooks");
+  if (!dialect) {
+    report(
+      diagnose("SCOPE_UNKNOWN", `The pack "${pack.name}" brings hooks, which no dialect in use reads.`, {
+        source: pack.use.source,
+        hint: "The host adds the dialect rolebox in `use`.",
+      }),
+    );
+    return [];
+  }
+  const role = { ...places, path: pack.file.realPath, layer: "pack" };
+  const what = `The dialect "${dialect.id}" could not read the hooks of the pack "${pack.name}"`;
+  const file = contained(what, report, () => dialect.parse(pack.view, report, role));
+  const prefix = pack.use.as ?? pack.name;
+  return (file?.declarations ?? []).map((declaration) => ({
+    dialect,
+    declaration: {
+      ...declaration,
+      name: `${prefix}/${declaration.name}`,
+      entry: withPackConfig(declaration.entry, pack.use),
+    },
+    ofRole: false,
+    pack,
+  }));
 };

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Report } from "@hardpoint/core";
 import type { HookFilePlaces } from "@hardpoint/hooks";
 import type { ReadConfig } from "../config/read-config.js";
+import { findPacks } from "../packs/load-packs.js";
+import type { Pack } from "../packs/pack.js";
 import type { AnyDialect } from "../project.js";
 import type { Trust } from "../trust/trust.js";
 import { heldBy, type Verdict } from "../trust/verdict.js";
@@ -11,6 +13,7 @@ import { type FoundHookFile, readHookFiles } from "./read-hook-files.js";
 /** Every hook that a project's files declare, and how far they are trusted. Nothing of it has run. */
 export interface ReviewedHooks {
   readonly files: readonly FoundHookFile[];
+  readonly packs: readonly Pack[];
   /** Without the hooks of files that are not trusted. */
   readonly declared: DeclaredHooks;
   /** Undefined when everything is trusted. */
@@ -35,10 +38,14 @@ export interface ReviewPorts {
 export const reviewHooks = async (ports: ReviewPorts): Promise<ReviewedHooks> => {
   const { config, dialects, places, before, report } = ports;
   const files = await readHookFiles(dialects, places, report);
+  const packs = await findPacks(config.documents[0].view, places, report);
   const { view } = config.documents[0];
   const configPath = config.origin?.path ?? join(view.directory, view.file);
-  const declared = declareHooks(view, configPath, places, dialects, files, report);
-  const verdict = await ports.trust.review({ config, hookFiles: files, hooks: declared.hooks }, report);
+  const declared = declareHooks(view, configPath, places, dialects, files, packs, report);
+  const verdict = await ports.trust.review(
+    { config, hookFiles: files, packs, hooks: declared.hooks },
+    report,
+  );
   const news = (before && verdict?.refused.filter(({ path, sha256 }) => before.get(path) !== sha256)) ?? [];
   for (const file of news) report(heldBy(file));
   const held = news.length > 0;
@@ -52,6 +59,7 @@ export const reviewHooks = async (ports: ReviewPorts): Promise<ReviewedHooks> =>
   );
   return {
     files,
+    packs,
     declared: {
       ...declared,
       hooks: declared.hooks.filter(({ declaration }) => !refused.has(declaration.source.file)),

@@ -12,11 +12,11 @@ export interface DeclaredModule {
 }
 
 /**
- * The modules that a configuration and its hooks name and that exist. What is wrong with it is told when they are
+ * The modules that configurations and hooks name and that exist. What is wrong with it is told when they are
  * loaded.
  */
 export const declaredModules = async (
-  config: ConfigView,
+  views: readonly ConfigView[],
   declaredHooks: readonly DeclaredHook[],
 ): Promise<readonly DeclaredModule[]> => {
   const hooks = declaredHooks.flatMap(({ dialect, declaration: { name, work, refused } }) =>
@@ -31,11 +31,13 @@ export const declaredModules = async (
       : [],
   );
   // Whether or not its scope is known: a module may bring the scope.
-  const extensions = extensionKeys(config, ignore).flatMap((scope) =>
-    readEntries(config, scope, new Map(), ignore).flatMap(({ name, module }) =>
-      module === undefined
-        ? []
-        : [{ label: `${scope} "${name}"`, specifier: module, directory: config.directory }],
+  const extensions = views.flatMap((view) =>
+    extensionKeys(view, ignore).flatMap((scope) =>
+      readEntries(view, scope, new Map(), ignore).flatMap(({ name, module }) =>
+        module === undefined
+          ? []
+          : [{ label: `${scope} "${name}"`, specifier: module, directory: view.directory }],
+      ),
     ),
   );
   const found = await Promise.all(

@@ -4,6 +4,7 @@ import { readLocalModules } from "@hardpoint/loader";
 import type { ReadConfig } from "../config/read-config.js";
 import type { DeclaredHook } from "../hook-files/declare-hooks.js";
 import type { FoundHookFile } from "../hook-files/read-hook-files.js";
+import type { Pack } from "../packs/pack.js";
 import { createRequest } from "./create-request.js";
 import { declaredModules } from "./declared-modules.js";
 import { declaredScripts } from "./declared-scripts.js";
@@ -15,6 +16,7 @@ import { createVerdict, type Verdict } from "./verdict.js";
 export interface Reviewed {
   readonly config: ReadConfig;
   readonly hookFiles: readonly FoundHookFile[];
+  readonly packs: readonly Pack[];
   readonly hooks: readonly DeclaredHook[];
 }
 
@@ -37,19 +39,28 @@ export const createTrust = (policy: "all" | TrustPolicy | undefined, directory: 
   };
 
   return {
-    async review({ config, hookFiles, hooks }, report) {
+    async review({ config, hookFiles, packs, hooks }, report) {
       if (policy === undefined || policy === "all") return undefined;
       const readable = hookFiles.some(({ realPath }) => realPath !== undefined);
       const origin = config.origin ?? (readable ? { path: realpathSync.native(directory) } : undefined);
       if (origin === undefined) return undefined;
-      const declared = await declaredModules(config.documents[0].view, hooks);
+      const views = [config.documents[0].view, ...packs.map(({ view }) => view)];
+      const declared = await declaredModules(views, hooks);
       const scripts = await declaredScripts(hooks);
       const local = await readLocalModules(declared.map(({ file }) => file));
       const known =
         trusted.get(origin.path) ??
         (await guarded("recall what was trusted", report, () => policy.recall?.(origin.path, report))) ??
         new Map();
-      const request = createRequest({ directory, origin, hookFiles, scripts, declared, local, known });
+      const request = createRequest({
+        directory,
+        origin,
+        hookFiles: [...hookFiles, ...packs.map(({ file }) => file)],
+        scripts,
+        declared,
+        local,
+        known,
+      });
       const refused = (await decide(policy, request, report))
         ? []
         : request.files.filter(({ state }) => state !== "trusted");

@@ -1,0 +1,138 @@
+import { conditions } from "@hardpoint/conditions";
+import { rolebox } from "@hardpoint/dialects/rolebox";
+import { describe, expect, it } from "vitest";
+import { openTestProject } from "../fixtures/open-test-project.js";
+
+/** A pack that is installed under this name, with a condition and a hook. */
+const pack = (name: string, manifest: object = {}, more: Record<string, string> = {}) => {
+  const at = `node_modules/${name}`;
+  const hardpoint = {
+    manifest: 1,
+    contracts: { conditions: "1.0" },
+    extensions: {
+      conditions: [{ name: "is_even", module: "./is-even.mjs" }],
+      hooks: [
+        {
+          name: "stamp",
+          events: ["tool.execute.after"],
+          phase: "after",
+          module: "./stamp.mjs",
+          config: { mark: "?" },
+        },
+      ],
+    },
+    ...manifest,
+  };
+  return {
+    [`${at}/package.json`]: JSON.stringify({
+      name,
+      version: "1.2.3",
+      keywords: ["hardpoint-pack"],
+      hardpoint,
+    }),
+    [`${at}/is-even.mjs`]: "export const handler = (arg) => Number(arg) % 2 === 0;\n",
+    [`${at}/stamp.mjs`]: "export const onToolAfter = (ctx, input) => { input.output += ctx.config.mark; };\n",
+    ...Object.fromEntries(Object.entries(more).map(([file, text]) => [`${at}/${file}`, text])),
+  };
+};
+
+const use = [rolebox, conditions];
+const open = (packs: string, files: Record<string, string>) =>
+  openTestProject({ "role.yaml": `name: r\npacks:\n${packs}`, ...files }, { use });
+
+const codes = (project: { diagnostics: readonly { code: string }[] }) =>
+  project.diagnostics.map(({ code }) => code);
+
+describe("a pack", () => {
+  it("brings conditions and hooks, which run in a process of its own", async () => {
+    const project = await open("  - '@acme/maths'\n", pack("@acme/maths"));
+    expect(project.diagnostics).toEqual([]);
+    const [extension] = project.registry.current
+      .list("conditions")
+      .filter(({ origin }) => origin.kind === "pack");
+    expect(extension).toMatchObject({ name: "is_even", handle: { isolate: "process" } });
+    const result = await project.session().tool({ name: "t", args: {} }, () => "done");
+    expect(result.output).toBe("done?");
+    expect(project.hooks.list("tool.execute.after")).toMatchObject([
+      { name: "@acme/maths/stamp", origin: "@acme/maths" },
+    ]);
+  });
+
+  it("is known by its full name, by a shorter one, and by a bare one while that is unique", async () => {
+    const files = { ...pack("@acme/maths"), ...pack("other") };
+    const one = await open("  - {name: '@acme/maths', as: maths, isolation: inline}\n", files);
+    const find = (project: typeof one, name: string) => project.registry.current.lookup("conditions", name);
+    for (const name of ["maths/is_even", "@acme/maths/is_even", "is_even"])
+      expect(find(one, name), name).toMatchObject({ kind: "found" });
+    const two = await open(
+      "  - {name: '@acme/maths', isolation: inline}\n  - {name: other, isolation: inline}\n",
+      files,
+    );
+    expect(find(two, "other/is_even")).toMatchObject({ kind: "found" });
+    expect(find(two, "is_even")).toMatchObject({ kind: "ambiguous" });
+  });
+
+  it("is given its configuration by the project", async () => {
+    const project = await open("  - {name: p, isolation: inline, config: {mark: '!'}}\n", pack("p"));
+    const result = await project.session().tool({ name: "t", args: {} }, () => "done");
+    expect(result.output).toBe("done!");
+  });
+
+  it("can be switched off", async () => {
+    const project = await open("  - {name: p, enabled: false}\n", pack("p"));
+    expect(project.declared).toEqual([]);
+    expect(project.diagnostics).toEqual([]);
+  });
+
+  it("may be a folder with a hardpoint-pack.yaml", async () => {
+    const project = await open("  - {name: ./packs/own, isolation: inline}\n", {
+      "packs/own/hardpoint-pack.yaml":
+        "manifest: 1\nextensions:\n  conditions:\n    - {name: yes, module: yes.mjs}\n",
+      "packs/own/yes.mjs": "export const handler = () => true;\n",
+    });
+    expect(project.diagnostics).toEqual([]);
+    expect(project.registry.current.lookup("conditions", "own/yes")).toMatchObject({ kind: "found" });
+  });
+
+  it("is discovered among the dependencies, on request only", async () => {
+    const files = {
+      ...pack("p"),
+      "node_modules/plain/package.json": '{ "name": "plain" }',
+      "package.json": '{ "dependencies": { "p": "1", "plain": "1", "gone": "1" } }',
+    };
+    const asked = await openTestProject({ "role.yaml": "packs: {discover: true}\n", ...files }, { use });
+    expect(asked.diagnostics).toEqual([]);
+    expect(asked.declared.map(({ declaration }) => declaration.name)).toEqual(["p/stamp"]);
+    expect((await openTestProject({ "role.yaml": "name: r\n", ...files }, { use })).declared).toEqual([]);
+  });
+});
+
+describe("a pack that can't be used", () => {
+  it.each<[what: string, manifest: object, more: Record<string, string>, code: string]>([
+    ["has no version of the form", { manifest: 2 }, {}, "PACK_MANIFEST_INVALID"],
+    ["misspells a key", { extension: {} }, {}, "PACK_MANIFEST_INVALID"],
+    ["needs a newer contract", { contracts: { conditions: "3.0" } }, {}, "CONTRACT_TOO_NEW"],
+    ["names a module that is not there", {}, {}, "MODULE_NOT_FOUND"],
+    ["names a module that does not keep the contract", {}, {}, "CONTRACT_MISMATCH"],
+  ])("because it %s is told, and costs nobody else", async (what, manifest, more, code) => {
+    const files: Record<string, string> = { ...pack("bad", manifest, more), ...pack("good") };
+    if (what.includes("not there")) delete files["node_modules/bad/is-even.mjs"];
+    if (what.includes("does not keep")) files["node_modules/bad/is-even.mjs"] = "export const handle = 1;\n";
+    const project = await open(
+      "  - {name: bad, isolation: inline}\n  - {name: good, isolation: inline}\n",
+      files,
+    );
+    expect(codes(project)).toEqual([code]);
+    expect(project.registry.current.lookup("conditions", "good/is_even")).toMatchObject({ kind: "found" });
+  });
+
+  it.each<[what: string, packs: string, files: Record<string, string>, code: string]>([
+    ["is not installed", "  - nowhere\n", {}, "PACK_NOT_FOUND"],
+    ["has no manifest", "  - plain\n", { "node_modules/plain/package.json": "{}" }, "PACK_MANIFEST_MISSING"],
+    ["is asked for with a misspelt key", "  - {name: p, isolaton: inline}\n", pack("p"), "CONFIG_INVALID"],
+    ["is asked for twice", "  - p\n  - {name: p}\n", pack("p"), "CONFIG_INVALID"],
+  ])("because it %s is told at its entry", async (_what, packs, files, code) => {
+    const project = await open(packs, files);
+    expect(project.diagnostics).toMatchObject([{ code, source: { file: "role.yaml" } }]);
+  });
+});
