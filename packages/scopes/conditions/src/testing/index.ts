@@ -1,0 +1,1 @@
+export { conditionsKit } from "./conditions-kit.js";

@@ -1,0 +1,18 @@
+/** One thing that is asked of an extension. `run` throws an `ExtensionFault` where it does not hold. */
+export interface Check {
+  /** As the end of a sentence that begins with the extension's name. */
+  readonly name: string;
+  readonly run: () => Promise<void>;
+}
+
+/** Something is wrong with the extension, or with how it is tested; the message says what, and what to do. */
+export class ExtensionFault extends Error {
+  override readonly name = "ExtensionFault";
+}
+
+/** What came of a check. */
+export interface Checked {
+  readonly name: string;
+  /** Absent where it holds. */
+  readonly problem?: string;
+}

@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type CallResult,
+  formatContractVersion,
+  type IsolateKind,
+  parseContractVersion,
+} from "@hardpoint/core";
+import fc from "fast-check";
+import { type CalledMember, calledMembers, requireAllowed, show } from "./calls.js";
+import { type Check, ExtensionFault } from "./check.js";
+import { requirePurity } from "./purity.js";
+import { type ExtensionUnderTest, entryOf, load, withLoader } from "./under-test.js";
+
+/** How often each member is called with generated data. */
+const generatedRuns = 50;
+/** Milliseconds after which no more of them are begun. */
+const generatedMs = 10_000;
+/** Milliseconds in which a call that was given up must settle. */
+const abortMs = 2_000;
+
+const isolates: readonly IsolateKind[] = ["inline", "worker", "process"];
+
+/** Everything that is asked of an extension, in the order in which it makes sense to mend it. */
+export const checksOf = (extension: ExtensionUnderTest): readonly Check[] => {
+  const { contract } = extension.kit;
+  const wanted = oldestNeed(extension) ?? contract.version;
+  return [
+    { name: "has an entry that is JSON", run: async () => requireJson(extension) },
+    { name: "does nothing when it is imported", run: () => requirePurity(extension) },
+    ...isolates.map((isolate) => ({
+      name: `keeps ${contract.scope} ${wanted} in the isolate ${isolate}, and gives what it allows`,
+      run: () => withMembers(extension, isolate, callSamples),
+    })),
+    {
+      name: "gives what the contract allows for generated data, and throws nothing but Errors",
+      run: () => withMembers(extension, "inline", callGenerated),
+    },
+    {
+      name: "leaves what it is handed as it is",
+      run: () => withMembers(extension, "inline", requireUntouched),
+    },
+    {
+      name: "gives up when its signal is aborted",
+      run: () => withMembers(extension, "inline", requireAborted),
+    },
+  ];
+};
+
+const oldestNeed = ({ needs }: ExtensionUnderTest): string | undefined => {
+  const [oldest] = [needs ?? []]
+    .flat()
+    .flatMap((text) => parseContractVersion(text) ?? [])
+    .sort((a, b) => a.major - b.major || a.minor - b.minor);
+  return oldest && formatContractVersion(oldest);
+};
+
+type Handle = Awaited<ReturnType<typeof load>>;
+
+const withMembers = (
+  extension: ExtensionUnderTest,
+  isolate: IsolateKind,
+  work: (member: CalledMember, handle: Handle) => Promise<void>,
+): Promise<void> =>
+  withLoader(extension, async (loader) => {
+    const handle = await load(loader, extension, isolate);
+    for (const member of calledMembers(extension.kit, handle)) await work(member, handle);
+  });
+
+const requireJson = (extension: ExtensionUnderTest): void => {
+  const entry = entryOf(extension);
+  const text: string | undefined = JSON.stringify(entry);
+  if (text === undefined || !isDeepStrictEqual(JSON.parse(text), entry))
+    throw new ExtensionFault(
+      `Its entry has something that no file can hold (a function, undefined, a Date): ${show(entry)}. A configuration is JSON or YAML.`,
+    );
+};
+
+const callSamples = async ({ label, kit, call }: CalledMember, handle: Handle): Promise<void> => {
+  for (const sample of kit.samples) requireAllowed(await call(handle, sample), label, sample);
+};
+
+const callGenerated = async ({ label, kit, call }: CalledMember, handle: Handle): Promise<void> => {
+  for (const sample of kit.samples) requireError(await call(handle, sample), label, sample);
+  if (!kit.arbitrary) return;
+  await fc.assert(
+    fc.asyncProperty(kit.arbitrary(fc), async (data) => {
+      const result = await call(handle, data);
+      requireAllowed(result, label, data);
+      requireError(result, label, data);
+    }),
+    { numRuns: generatedRuns, interruptAfterTimeLimit: generatedMs },
+  );
+};
+
+/** What was thrown without a stack is no Error: nobody can tell where it comes from. */
+const requireError = (result: CallResult, label: string, data: unknown): void => {
+  if (result.ok || result.failure.kind !== "throw" || result.failure.error?.stack !== undefined) return;
+  throw new ExtensionFault(
+    `${label} threw something that is no Error when it was handed ${show(data)}: ${result.failure.message}`,
+  );
+};
+
+const requireUntouched = async ({ label, kit, call }: CalledMember, handle: Handle): Promise<void> => {
+  for (const sample of kit.samples) {
+    const data = structuredClone(sample);
+    await call(handle, data);
+    if (!isDeepStrictEqual(data, sample))
+      throw new ExtensionFault(`${label} changed what it was handed: ${show(sample)} became ${show(data)}.`);
+  }
+};
+
+const requireAborted = async ({ label, kit, call }: CalledMember, handle: Handle): Promise<void> => {
+  const [sample] = kit.samples;
+  const giveUp = new AbortController();
+  const running = call(handle, sample, { signal: giveUp.signal, deadlineMs: 0 });
+  // A call that is quicker than this has nothing to give up.
+  if (await settlesWithin(running, 20)) return;
+  giveUp.abort();
+  if (await settlesWithin(running, abortMs)) return;
+  throw new ExtensionFault(`${label} did not settle within ${abortMs} ms after its signal was aborted.`);
+};
+
+const settlesWithin = async (running: Promise<unknown>, ms: number): Promise<boolean> => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([running.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,0 +1,6 @@
+export { type Checked, ExtensionFault } from "./check.js";
+export type { ExtensionKit, MemberKit } from "./extension-kit.js";
+export { runScenario, type Scenario, type ScenarioCase, testScenarios } from "./scenario.js";
+export { checkExtension, testExtensions } from "./test-extension.js";
+export type { TestRunner } from "./test-runner.js";
+export type { ExtensionUnderTest } from "./under-test.js";
