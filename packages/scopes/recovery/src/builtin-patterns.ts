@@ -34,6 +34,15 @@ const tooLate =
 /** By name, the most specific first: that is the order in which they are asked. */
 const table = new Map<string, Builtin>([
   [
+    "hook-crash",
+    {
+      category: "hook_crash",
+      errorType: "hook_crash",
+      // What a dialect hands over: its message quotes the hook's own words, which must not be taken for another error.
+      knows: ([error]) => error?.name === "HookCrash" && error.code === "hook_crash",
+    },
+  ],
+  [
     "tool-unavailable",
     { category: "session_error", errorType: "unavailable_tool", knows: saying(unknownTool) },
   ],
