@@ -10,10 +10,18 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import * as core from "../packages/core/src/index.js";
+import { claudeCode } from "../packages/dialects/src/claude-code/index.js";
+import { codingCode } from "../packages/dialects/src/coding-code/index.js";
+import { exitCode } from "../packages/dialects/src/exit-code/index.js";
+import { hooksJson } from "../packages/dialects/src/hooks-json/index.js";
 import { rolebox } from "../packages/dialects/src/rolebox/index.js";
 import { functions } from "../packages/functions/src/node.js";
+import { checkPath } from "../packages/hardpoint/src/check/check-path.js";
+import { preset } from "../packages/hardpoint/src/preset.js";
+import { defineDialect, nativeRules } from "../packages/hooks/src/index.js";
 import { containLateErrors } from "../packages/loader/src/index.js";
 import {
+  checkHookFile,
   createTrustPolicy,
   createTrustStore,
   type OpenOptions,
@@ -30,6 +38,10 @@ import { terminationConditions } from "../packages/scopes/termination-conditions
 /** What the examples' projects use. */
 const parts = [
   rolebox,
+  codingCode,
+  exitCode,
+  hooksJson,
+  claudeCode,
   conditions,
   graphTopologies,
   terminationConditions,
@@ -108,7 +120,7 @@ export const runExample = async (
   };
   const opened: Project[] = [];
   const open = async (options: Partial<OpenOptions> = {}): Promise<Project> => {
-    const project = await openProject(directory, { use: [...parts], report, ...options });
+    const project = await openProject(directory, { use: [...parts], home: false, report, ...options });
     opened.push(project);
     told.push(...project.diagnostics);
     return project;
@@ -118,7 +130,9 @@ export const runExample = async (
       mkdirSync(dirname(join(directory, name)), { recursive: true });
       writeFileSync(join(directory, name), content);
     }
-    if (example.host === undefined) await open();
+    const [, checked] = /^hardpoint check (\S+)\n$/.exec(example.host ?? "") ?? [];
+    if (checked !== undefined) told.push(...(await checkAt(directory, checked)));
+    else if (example.host === undefined) await open();
     else await runHost(example.host, { directory, open, report });
     return told
       .filter((diagnostic) => diagnostic.code === code)
@@ -127,6 +141,12 @@ export const runExample = async (
     for (const project of opened) await project.dispose();
     rmSync(directory, { recursive: true, force: true });
   }
+};
+
+/** What `hardpoint check` says of a path in the directory. */
+const checkAt = async (directory: string, shown: string): Promise<readonly core.Diagnostic[]> => {
+  const at = { path: join(directory, shown), shown, isDirectory: false };
+  return (await checkPath(at, { use: preset, load: false, trust: { decide: () => "refuse" } })).diagnostics;
 };
 
 interface HostMeans {
@@ -140,9 +160,13 @@ const runHost = async (code: string, means: HostMeans): Promise<void> => {
   const names: Record<string, unknown> = {
     ...core,
     ...means,
+    checkHookFile: (file: string, options: Parameters<typeof checkHookFile>[1]) =>
+      checkHookFile(join(means.directory, file), options),
     containLateErrors,
     createTrustPolicy,
     createTrustStore,
+    defineDialect,
+    nativeRules,
     use: [...parts],
     conditions,
     graphTopologies,

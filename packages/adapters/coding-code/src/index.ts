@@ -1,1 +1,10 @@
-export {};
+export type { HookDecision } from "@hardpoint/dialects/coding-code";
+export { createHookService, type HookServiceOptions } from "./create-hook-service.js";
+export type {
+  DecisionHandler,
+  HookPayload,
+  HookService,
+  ObserverHandler,
+  RegisterOptions,
+  SessionHook,
+} from "./hook-service.js";

@@ -62,6 +62,17 @@ export const lintMatcher = (
     );
     return;
   }
+  if (parsed.kind === "pattern" && /&&|==|["']/u.test(matcher)) {
+    say(
+      "HOOK_MATCHER_DEAD",
+      path,
+      `The matcher of ${where} is an expression. As a matcher it is a regular expression that no tool's name fits.`,
+      {
+        hint: 'A matcher only names tools: "Bash", "Write|Edit". What a call must be about stands in the "if" of a hook: "Bash(git commit *)".',
+      },
+    );
+    return;
+  }
   if (parsed.kind !== "names") return;
   for (const name of parsed.names) {
     if (/^mcp__[^_]+(?:_[^_]+)*$/u.test(name))

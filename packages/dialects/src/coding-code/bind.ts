@@ -14,6 +14,7 @@ import { failureIfCut, failureUnlessExit, readJsonAnswer } from "../command-hook
 import { sayOutput } from "../command-hooks/say-output.js";
 import { isMapping } from "../mapping.js";
 import { toOutcome } from "./decision.js";
+import { isAsked } from "./dispatch.js";
 import { encode } from "./encode.js";
 import type { CodingCodeHook } from "./parse.js";
 import { codingCodeRules, observerRules } from "./rules.js";
@@ -38,6 +39,7 @@ export const bind = (
     source: declaration.source,
     deadlineMs,
     onFailure: hook.onFailure ?? rules.defaults.onFailure,
+    filter: { payload: (_payload, scene) => isAsked(hook.type, scene) },
     run: commandTarget(
       {
         spec: (_payload, { chain }) => ({

@@ -1,5 +1,6 @@
-export { defaultInjection, type HookDecision } from "./decision.js";
+export { type HookDecision, toOutcome as decisionToOutcome } from "./decision.js";
 export { codingCode } from "./dialect.js";
+export { type HookKind, isAsked, sceneFor } from "./dispatch.js";
 export { encode as encodeForCodingCode } from "./encode.js";
-export { pointNames as codingCodePointNames } from "./points.js";
-export { codingCodeRules } from "./rules.js";
+export { codingCodePoints } from "./points.js";
+export { codingCodeRules, observerRules } from "./rules.js";

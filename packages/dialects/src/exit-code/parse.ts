@@ -91,6 +91,15 @@ const readHook = (
         hint: "Take the matcher away.",
       },
     );
+  if (/[\s()|,"'=]/u.test(entry.matcher?.trim() ?? ""))
+    say(
+      "HOOK_MATCHER_DEAD",
+      [...path, "matcher"],
+      `The matcher of ${name} is "${entry.matcher}", and no tool is called so.`,
+      {
+        hint: "A matcher is one tool's whole name, or *. Make a hook of each tool.",
+      },
+    );
   if (isEvent(entry.matcher ?? ""))
     say(
       "HOOK_MATCHER_DEAD",

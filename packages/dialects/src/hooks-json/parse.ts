@@ -100,6 +100,15 @@ const readHook = (
         hint: "Take the matcher away.",
       },
     );
+  if (/[\s()|,"'=]/u.test(entry.matcher?.trim() ?? ""))
+    say(
+      "HOOK_MATCHER_DEAD",
+      [...path, "matcher"],
+      `The matcher of ${name} is "${entry.matcher}", and no tool's name begins so.`,
+      {
+        hint: "A matcher is the beginning of one tool's name, or *. Make a hook of each tool.",
+      },
+    );
   if (isEvent(entry.matcher ?? ""))
     say(
       "HOOK_MATCHER_DEAD",
