@@ -9,15 +9,13 @@ import fc from "fast-check";
 import { type CalledMember, calledMembers, requireAllowed, show } from "./calls.js";
 import { type Check, ExtensionFault } from "./check.js";
 import { requirePurity } from "./purity.js";
+import { requireAbort } from "./require-abort.js";
 import { type ExtensionUnderTest, entryOf, load, withLoader } from "./under-test.js";
 
 /** How often each member is called with generated data. */
 const generatedRuns = 50;
 /** Milliseconds after which no more of them are begun. */
 const generatedMs = 10_000;
-/** Milliseconds in which a call that was given up must settle. */
-const abortMs = 2_000;
-
 const isolates: readonly IsolateKind[] = ["inline", "worker", "process"];
 
 /** Everything that is asked of an extension, in the order in which it makes sense to mend it. */
@@ -41,7 +39,7 @@ export const checksOf = (extension: ExtensionUnderTest): readonly Check[] => {
     },
     {
       name: "gives up when its signal is aborted",
-      run: () => withMembers(extension, "inline", requireAborted),
+      run: () => requireAbort(extension),
     },
   ];
 };
@@ -82,7 +80,7 @@ const callSamples = async ({ label, kit, call }: CalledMember, handle: Handle): 
 const callGenerated = async ({ label, kit, call }: CalledMember, handle: Handle): Promise<void> => {
   for (const sample of kit.samples) requireError(await call(handle, sample), label, sample);
   if (!kit.arbitrary) return;
-  await fc.assert(
+  const property = fc.assert(
     fc.asyncProperty(kit.arbitrary(fc), async (data) => {
       const result = await call(handle, data);
       requireAllowed(result, label, data);
@@ -90,6 +88,11 @@ const callGenerated = async ({ label, kit, call }: CalledMember, handle: Handle)
     }),
     { numRuns: generatedRuns, interruptAfterTimeLimit: generatedMs },
   );
+  await property.catch((thrown: unknown) => {
+    // What fast-check throws says with what data it happened, and has the reason as its cause.
+    const { message, cause } = thrown as Error;
+    throw new ExtensionFault(`${(cause as Error | undefined)?.message ?? message}\n${message}`);
+  });
 };
 
 /** What was thrown without a stack is no Error: nobody can tell where it comes from. */
@@ -106,28 +109,5 @@ const requireUntouched = async ({ label, kit, call }: CalledMember, handle: Hand
     await call(handle, data);
     if (!isDeepStrictEqual(data, sample))
       throw new ExtensionFault(`${label} changed what it was handed: ${show(sample)} became ${show(data)}.`);
-  }
-};
-
-const requireAborted = async ({ label, kit, call }: CalledMember, handle: Handle): Promise<void> => {
-  const [sample] = kit.samples;
-  const giveUp = new AbortController();
-  const running = call(handle, sample, { signal: giveUp.signal, deadlineMs: 0 });
-  // A call that is quicker than this has nothing to give up.
-  if (await settlesWithin(running, 20)) return;
-  giveUp.abort();
-  if (await settlesWithin(running, abortMs)) return;
-  throw new ExtensionFault(`${label} did not settle within ${abortMs} ms after its signal was aborted.`);
-};
-
-const settlesWithin = async (running: Promise<unknown>, ms: number): Promise<boolean> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  try {
-    return await Promise.race([running.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
   }
 };
