@@ -82,6 +82,13 @@ export const readHookFile = async (
   };
   try {
     const { text, path, sha256 } = await readText(role.path);
+    if (/^\uFEFF*\s*(?:null\s*)?$/u.test(text))
+      report(
+        diagnose("CONFIG_EMPTY", `${shown} has nothing in it: there are no hooks.`, {
+          source: { file: shown },
+          hint: "Write hooks into it, or delete it.",
+        }),
+      );
     return asFound(parseConfig(text, shown, base), { realPath: path, sha256 });
   } catch (thrown) {
     const cause = toErrorData(thrown);
