@@ -111,6 +111,12 @@ export const diagnosticCodes = {
     severity: "info",
     summary: "A module names itself differently from the entry that declares it.",
   },
+  PACK_NOT_FOUND: { severity: "error", summary: "A pack that the configuration uses is not installed." },
+  PACK_MANIFEST_MISSING: { severity: "error", summary: "What is used as a pack has no manifest." },
+  PACK_MANIFEST_INVALID: {
+    severity: "error",
+    summary: "The manifest of a pack can't be read or is not valid.",
+  },
   NAME_AMBIGUOUS: { severity: "error", summary: "A bare name is used that several packs have." },
 
   // Calling
@@ -163,6 +169,53 @@ export const diagnosticCodes = {
     severity: "warning",
     summary: "A hook replaces or removes a prompt block that is not there.",
   },
+  HOOK_ENTRY_IGNORED: {
+    severity: "warning",
+    summary: "A hook stands in a file, and its dialect neither registers it nor says why not.",
+  },
+  HOOK_DIALECT_AMBIGUOUS: {
+    severity: "error",
+    summary: "A hook file may be of several dialects, and neither its path nor its shape decides.",
+  },
+  HOOK_DIALECT_UNKNOWN: { severity: "error", summary: "A hook file is of no dialect that is known here." },
+  HOOK_DIALECT_UNSUPPORTED: {
+    severity: "info",
+    summary: "A hook file is one of an agent for which there is no dialect here.",
+  },
+  HOOK_EVENT_UNSUPPORTED: {
+    severity: "warning",
+    summary: "A hook is for an event that its system has and no host here fires.",
+  },
+  HOOK_FEATURE_UNSUPPORTED: {
+    severity: "warning",
+    summary: "A hook asks for something that its system has and that is not honoured here.",
+  },
+  HOOK_MATCHER_INVALID: {
+    severity: "error",
+    summary: "A matcher is no regular expression that can be used.",
+  },
+  HOOK_MATCHER_DEAD: {
+    severity: "warning",
+    summary: "A matcher can't match what its author probably meant.",
+  },
+  HOOK_UNIT_SUSPECT: { severity: "warning", summary: "A time is probably written in another unit." },
+  HOOK_COMMAND_UNQUOTED: {
+    severity: "warning",
+    summary: "A command names a path without quotes, and the path has white space.",
+  },
+  HOOK_ENABLED_DEFAULTED: { severity: "info", summary: "A hook does not say whether it is enabled, and is." },
+  HOOK_SWITCH_UNKNOWN: { severity: "warning", summary: "A hook file switches off a hook that there is not." },
+  HOOKS_SWITCHED_OFF: { severity: "info", summary: "A setting switches hooks off." },
+  HOOK_OUTPUT_IGNORED: { severity: "warning", summary: "A hook said something that can't be used." },
+  CONFIG_CHANGE_REFUSED: {
+    severity: "warning",
+    summary: "A hook does not let a changed configuration file be used.",
+  },
+  RELOAD_KEPT: {
+    severity: "warning",
+    summary: "A file that is watched has changed and can't be read, so the project stays as it was.",
+  },
+  WATCH_FAILED: { severity: "warning", summary: "Files can't be watched for changes." },
   DISPOSE_FAILED: {
     severity: "warning",
     summary: "Something did not end, or not in time, when a project was disposed.",

@@ -1,6 +1,7 @@
 import type { Failure } from "./failure.js";
 import { isThenable } from "./maybe-promise.js";
 import type { IsolateKind } from "./module-handle.js";
+import type { Source } from "./source.js";
 
 /** Why a hook that is registered on a point did not run. */
 export type WhyNot =
@@ -25,6 +26,8 @@ export interface TraceEntry<Said = unknown> {
   /** Who registered it: `role.yaml`, `built in`, a pack's name. */
   readonly origin: string;
   readonly dialect: string;
+  /** Where it is declared, where it is: names need not be unique. */
+  readonly source?: Source;
   readonly phase: "before" | "after";
   readonly mode: "apply" | "shadow";
   readonly isolate?: IsolateKind;

@@ -30,6 +30,7 @@ export const createRunRecorder = (plan: PointPlan, point: PointView): RunRecorde
     hook: hook.name,
     origin: hook.origin,
     dialect: hook.rules.id,
+    ...(hook.source === undefined ? {} : { source: hook.source }),
     phase: hook.phase,
     mode: hook.mode,
     isolate: hook.isolate,

@@ -53,7 +53,7 @@ describe("a filter", () => {
       point: "tool.approval.pre",
       name: "guard",
       rules: { ...nativeRules, id: dialect },
-      filter: { subject: (tool) => (asked.push(tool), tool === "Bash") },
+      filter: { subject: (tool) => asked.push(tool) > 0 && tool === "Bash" },
       run: () => ({ verdict: "deny" }),
     });
     const verdict = async (tool: string, toolNames?: ToolNames) => {

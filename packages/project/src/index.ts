@@ -1,13 +1,29 @@
 export type { Approval, ToolCall } from "./approval.js";
+export { type CheckHookFileOptions, checkHookFile } from "./check/check-hook-file.js";
 export { type CheckOptions, checkProject } from "./check/check-project.js";
-export type { CheckedExtension, CheckedHook, CheckResult, CheckStatus } from "./check/check-result.js";
+export type {
+  CheckedExtension,
+  CheckedHook,
+  CheckedHookFile,
+  CheckResult,
+  CheckStatus,
+} from "./check/check-result.js";
 export type { ConfigDocument } from "./config/config-document.js";
 export { readConfig } from "./config/read-config.js";
 export type { IsolationOption } from "./isolation/placement.js";
 export { openProject } from "./open-project.js";
-export type { AnyScope, OpenOptions, Part, Project, ProjectHook } from "./project.js";
+export type {
+  AnyDialect,
+  AnyScope,
+  OpenOptions,
+  Part,
+  Project,
+  ProjectHook,
+  ReloadResult,
+} from "./project.js";
 export type { ModelRequest, Session, SessionOptions, ToolRequest, ToolResult } from "./session.js";
 export type { DispatchState, DispatchTask, StateProviders } from "./state.js";
 export { createTrustPolicy, type TrustPolicy, type TrustPolicyOptions } from "./trust/trust-policy.js";
 export type { TrustDecision, TrustFile, TrustRequest } from "./trust/trust-request.js";
 export { createTrustStore, type TrustStore, type TrustStoreOptions } from "./trust/trust-store.js";
+export type { ProjectWatch, WatchedReload, WatchOptions } from "./watch/watch-project.js";

@@ -1,9 +1,10 @@
-import type { Severity } from "@hardpoint/core";
+import type { Diagnostic, Severity } from "@hardpoint/core";
 import type { CheckedExtension, CheckedHook, CheckStatus } from "@hardpoint/project";
 import { alignColumns } from "../cli/align-columns.js";
 import { diagnosticLines } from "../cli/diagnostic-lines.js";
 import type { Palette } from "../cli/palette.js";
-import type { PathCheck } from "./check-path.js";
+import { hookFileLines } from "./hook-file-lines.js";
+import type { PathCheck } from "./path-check.js";
 
 const words: Readonly<Record<CheckStatus, string>> = {
   ok: "well formed",
@@ -13,11 +14,32 @@ const words: Readonly<Record<CheckStatus, string>> = {
   "module-broken": "its module is broken",
   "scope-unknown": "of a scope that is not known here",
   unchecked: "not checked: a module brings its scope",
+  off: "switched off",
 };
 
-/** What was found at a path, for a person: a line for each hook and extension, then what is to be mended. */
-export const checkLines = (check: PathCheck, paint: Palette): readonly string[] => {
-  const hooks = check.hooks.map((hook) => [
+/**
+ * What was found at a path, for a person: of a role a line for each hook and extension, of hook files a table; then what
+ * is to be mended.
+ */
+export const checkLines = (check: PathCheck, paint: Palette): readonly string[] => [
+  `${paint.bold(check.path)}${check.file === undefined || check.path.endsWith(check.file) || isAbsent(check) ? "" : `  ${paint.dim(check.file)}`}`,
+  ...(check.file === undefined ? [] : roleLines(check, paint)),
+  ...hookFileLines(check.files, paint),
+  ...check.diagnostics
+    .filter((one) => !isInTable(one, check))
+    .flatMap((diagnostic) => ["", ...diagnosticLines(diagnostic, paint).map((line) => `  ${line}`)]),
+  "",
+];
+
+/** Of many files the table says enough. */
+const isInTable = ({ code }: Diagnostic, { files }: PathCheck): boolean =>
+  code === "HOOK_DIALECT_UNSUPPORTED" && files.length > 1;
+
+/** What stands in the configuration of a role. */
+const roleLines = (check: PathCheck, paint: Palette): readonly string[] => {
+  const ofFiles = new Set(check.files.flatMap(({ hooks }) => hooks));
+  const own = check.hooks.filter((hook) => !ofFiles.has(hook));
+  const hooks = own.map((hook) => [
     hook.name,
     hook.events.join(", "),
     hook.module ?? "no module",
@@ -30,21 +52,15 @@ export const checkLines = (check: PathCheck, paint: Palette): readonly string[] 
     verdict(decided(one, check), failureOf(check, one.scope, one.name)),
   ]);
   const rows = alignColumns([...hooks, ...extensions]);
-  const entries: readonly Entry[] = [...check.hooks, ...check.extensions];
+  const entries: readonly Entry[] = [...own, ...check.extensions];
   return [
-    `${paint.bold(check.path)}${check.path.endsWith(check.file) || isAbsent(check) ? "" : `  ${paint.dim(check.file)}`}`,
-    ...(entries.length === 0 ? [paint.dim("  no hooks and no extensions")] : []),
+    ...(entries.length === 0 && check.files.length === 0 ? [paint.dim("  no hooks and no extensions")] : []),
     ...rows.map((row, index) => `  ${mark(entries[index], check, paint)} ${row}`),
-    ...check.diagnostics.flatMap((diagnostic) => [
-      "",
-      ...diagnosticLines(diagnostic, paint).map((line) => `  ${line}`),
-    ]),
-    "",
   ];
 };
 
 /** Whether there is no configuration file to name, or more than one. */
-const isAbsent = ({ file, diagnostics }: PathCheck): boolean =>
+const isAbsent = ({ file, diagnostics }: Pick<PathCheck, "file" | "diagnostics">): boolean =>
   diagnostics.some(
     ({ code, source }) =>
       (code === "CONFIG_NOT_FOUND" && source === undefined) ||
@@ -77,6 +93,7 @@ const mark = (listed: Entry | undefined, check: PathCheck, paint: Palette): stri
   if (listed === undefined) return " ";
   const entry = decided(listed, check);
   if (entry.status === "undecided") return says(entry, "error") ? paint.red("✗") : paint.dim("?");
+  if (entry.status === "off") return paint.dim("-");
   if (entry.status === "scope-unknown" || entry.status === "unchecked") return paint.yellow("!");
   const scope = "scope" in entry ? entry.scope : "hooks";
   if (entry.status !== "ok" || says(entry, "error") || failureOf(check, scope, entry.name))

@@ -1,102 +1,25 @@
-import { basename, dirname } from "node:path";
-import { parseCondition } from "@hardpoint/conditions";
-import type { Diagnostic } from "@hardpoint/core";
-import {
-  type CheckedExtension,
-  type CheckedHook,
-  checkProject,
-  openProject,
-  type Part,
-  type Project,
-  type TrustPolicy,
-} from "@hardpoint/project";
+import { sep } from "node:path";
 import type { ExistingPath } from "../cli/existing-path.js";
-import { loadRun, runFileExists } from "../run/load-run.js";
-import { readKeys } from "../run/opening.js";
-import { placed } from "../run/placed.js";
-import { importScopeModules, isOfScopeModules } from "./import-scope-modules.js";
+import { checkFile, recognizeFile } from "./check-file.js";
+import { checkFolder } from "./check-folder.js";
+import { checkRole } from "./check-role.js";
+import { isRole, readsRoles } from "./find-hook-files.js";
+import type { CheckPathOptions, PathCheck } from "./path-check.js";
 
-/** What was found at one path. */
-export interface PathCheck {
-  /** As the person wrote it. */
-  readonly path: string;
-  readonly file: string;
-  readonly hooks: readonly CheckedHook[];
-  readonly extensions: readonly CheckedExtension[];
-  readonly diagnostics: readonly Diagnostic[];
-  /** With `load`: the modules that could not be loaded, and why. */
-  readonly failed?: Project["failed"];
-}
-
-export interface CheckPathOptions {
-  readonly use: readonly Part[];
-  /** Imports the modules as well, in processes of their own. */
-  readonly load: boolean;
-  /** Says what may be imported. */
-  readonly trust: TrustPolicy;
-}
-
-/** Checks a directory or a configuration file; a directory's run.yaml as well. */
+/** Checks a role directory or a configuration file, a hook file, or a folder in which such are looked for. */
 export const checkPath = async (at: ExistingPath, options: CheckPathOptions): Promise<PathCheck> => {
-  const { use, load, trust } = options;
-  const result = await checkProject(at.path, { use, reads: readKeys });
-  const found = [...result.diagnostics, ...(at.isDirectory ? await checkRun(at.path) : [])];
-  const loaded = load ? await loadPath(at, result.extensions, use, trust) : undefined;
-  return {
-    path: at.shown,
-    file: result.file,
-    hooks: result.hooks,
-    extensions: result.extensions,
-    diagnostics: loaded ? merge(found, loaded.diagnostics) : found,
-    ...(loaded ? { failed: loaded.failed } : {}),
-  };
-};
-
-const loadPath = async (
-  at: ExistingPath,
-  extensions: readonly CheckedExtension[],
-  use: readonly Part[],
-  trust: TrustPolicy,
-): Promise<Pick<Project, "diagnostics" | "failed">> => {
-  // A module that ends its process at import must not end the check.
-  const isolation = { kind: "process", locked: true } as const;
-  const options = { use, reads: readKeys, trust, isolation };
-  const project = at.isDirectory
-    ? await openProject(at.path, options)
-    : await openProject(dirname(at.path), { ...options, file: basename(at.path) });
-  const { diagnostics, failed, config } = project;
-  const refused = diagnostics.some(({ code }) => code === "TRUST_REFUSED");
-  const scopes = refused ? undefined : await importScopeModules(extensions, config.directory);
-  return {
-    diagnostics: [
-      ...diagnostics.filter((one) => !isOfScopeModules(one, extensions, config)),
-      ...(scopes?.diagnostics ?? []),
-      ...(await project.dispose()),
-    ],
-    failed: [...failed, ...(scopes?.failed ?? [])],
-  };
-};
-
-/** Both look at the same files: what both say of one place is told once. */
-const merge = (seen: readonly Diagnostic[], loaded: readonly Diagnostic[]): readonly Diagnostic[] => {
-  const key = ({ code, source }: Diagnostic): string => JSON.stringify([code, source]);
-  // An import tells of a missing module where it is declared, a look into it where it imports that.
-  const said = ({ code, message }: Diagnostic): string => JSON.stringify([code, message]);
-  const known = new Set([...seen.map(key), ...seen.map(said)]);
-  return [...seen, ...loaded.filter((one) => !known.has(key(one)) && !known.has(said(one)))];
-};
-
-const checkRun = async (directory: string): Promise<readonly Diagnostic[]> => {
-  if (!(await runFileExists(directory))) return [];
-  const loaded = await loadRun(directory, true);
-  if (!loaded.ok) return loaded.diagnostics;
-  const { file, view, notes } = loaded.run;
-  const conditions = (["gate", "continue_until"] as const).flatMap((key) =>
-    file[key] === undefined
-      ? []
-      : parseCondition(file[key], (path) => view.locate([key, ...path])).diagnostics.map((one) =>
-          placed(view, one),
-        ),
-  );
-  return [...notes, ...conditions];
+  const { named, use } = options;
+  if (at.isDirectory) {
+    if (readsRoles(named) && (await isRole(at.path))) return checkRole(at, options);
+    // Where nothing is found it is told as of a role directory that has no configuration.
+    return (await checkFolder(at, options)) ?? checkRole(at, options);
+  }
+  // Its own folder and the one above: enough for every path at which hooks are looked for.
+  const from = at.path.split(sep).slice(-3).join("/");
+  const request = { path: at.path, from, shown: at.shown, named, use };
+  const found = await recognizeFile(request);
+  const isConfig = found.kind === "dialect" && found.dialect.files === undefined;
+  if (isConfig || (found.kind === "unknown" && /\.ya?ml$/i.test(at.path))) return checkRole(at, options);
+  const file = await checkFile(request);
+  return { path: at.shown, hooks: file.hooks, files: [file], extensions: [], diagnostics: file.diagnostics };
 };

@@ -26,7 +26,9 @@ export const checkFlags = (rawArgs: readonly string[], args: ArgsDef, command: s
   const positional = positionals(rawArgs, args);
   if (positional.length > places) {
     throw new CommandError(
-      `hardpoint ${command} takes one directory, not ${positional.length}.`,
+      places === 1
+        ? `hardpoint ${command} takes one directory, not ${positional.length}.`
+        : `hardpoint ${command} takes at most ${places} words, not ${positional.length}.`,
       usage(command),
       2,
     );

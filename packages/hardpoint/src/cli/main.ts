@@ -45,6 +45,20 @@ const commands: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    "emit",
+    {
+      description: "Fire one event at a directory's hooks and show what they make of it",
+      load: async (output) => (await import("../commands/emit.js")).emitCommand(output),
+    },
+  ],
+  [
+    "explain",
+    {
+      description: "Say why one tool call is allowed, denied or rewritten",
+      load: async (output) => (await import("../commands/explain.js")).explainCommand(output),
+    },
+  ],
+  [
     "graph",
     {
       description: "Draw the collaboration of a role's agents",
@@ -109,7 +123,7 @@ const version = (): string =>
   (createRequire(import.meta.url)("hardpoint/package.json") as { version: string }).version;
 
 const overview = (): string => {
-  const lines = [...commands].map(([name, { description }]) => `  ${name.padEnd(7)}${description}`);
+  const lines = [...commands].map(([name, { description }]) => `  ${name.padEnd(9)}${description}`);
   return [
     "hardpoint: hooks and extensions for AI agents",
     "",

@@ -37,6 +37,8 @@ export const graphCommand = (output: Output): Command =>
         use: preset,
         reads: readKeys,
         trust: commandTrust(args.trust),
+        // The user's own hook files have nothing to do with a role's agents.
+        home: false,
       });
       try {
         const refused = project.diagnostics.filter(unusable);

@@ -9,6 +9,7 @@ import { preset } from "../preset.js";
 import { readKeys } from "../run/opening.js";
 import { commandTrust, requireTrust, trustFlag } from "../trust/command-trust.js";
 import { unusable } from "../unusable.js";
+import { homeOf, userFilesFlag } from "../user-files.js";
 
 /** `hardpoint list`: what a directory registers, from where, and in which order it fires. */
 export const listCommand = (output: Output): Command =>
@@ -18,6 +19,7 @@ export const listCommand = (output: Output): Command =>
     args: {
       dir: { type: "positional", required: false, description: "The directory; default: the current one" },
       json: { type: "boolean", description: "Print one JSON document" },
+      "no-user-files": userFilesFlag,
       trust: trustFlag,
     },
     exitCodes: [
@@ -25,10 +27,14 @@ export const listCommand = (output: Output): Command =>
       "1  it could not be read, or is not trusted",
       "2  it was called in a wrong way",
     ],
-    async run({ args }) {
+    async run({ args, rawArgs }) {
       const directory = await existingDirectory(args.dir);
       const options = { use: preset, reads: readKeys };
-      const project = await openProject(directory.path, { ...options, trust: commandTrust(args.trust) });
+      const project = await openProject(directory.path, {
+        ...options,
+        ...homeOf(rawArgs),
+        trust: commandTrust(args.trust),
+      });
       try {
         const refused = project.diagnostics.filter(unusable);
         if (refused.length > 0) throw new ProblemsError(refused);

@@ -13,6 +13,7 @@ import { createShutdown } from "../run/shutdown.js";
 import { createProgress } from "../timeline/progress.js";
 import { createTimeline } from "../timeline/timeline.js";
 import { commandTrust, trustFlag } from "../trust/command-trust.js";
+import { homeOf, userFilesFlag } from "../user-files.js";
 
 interface Endpoint {
   readonly model: string;
@@ -47,6 +48,7 @@ export const runCommand = (output: Output, exit: (code: number) => void): Comman
       },
       json: { type: "boolean", description: "Print the record as JSON lines" },
       keep: { type: "boolean", description: "Keep the scratch workspace and print its path" },
+      "no-user-files": userFilesFlag,
       trust: trustFlag,
     },
     exitCodes: [
@@ -55,7 +57,7 @@ export const runCommand = (output: Output, exit: (code: number) => void): Comman
       "2    it was called in a wrong way",
       "129, 130, 143    a signal ended it",
     ],
-    async run({ args }) {
+    async run({ args, rawArgs }) {
       const directory = await existingDirectory(args.dir);
       const endpoint = endpointOf(args.model, args["base-url"]);
       const loaded = await loadRun(directory.path, endpoint === undefined);
@@ -70,6 +72,7 @@ export const runCommand = (output: Output, exit: (code: number) => void): Comman
         model: await modelOf(endpoint, loaded.run),
         keep: args.keep === true,
         trust: commandTrust(args.trust),
+        ...homeOf(rawArgs),
         emit: (happening) => {
           if (!shutdown.begun) emit(happening);
         },

@@ -1,6 +1,7 @@
 import { alignColumns } from "../cli/align-columns.js";
 import { diagnosticLines } from "../cli/diagnostic-lines.js";
 import type { Palette } from "../cli/palette.js";
+import { shorten } from "../cli/shorten.js";
 import { describeIsolate, describeTroubles } from "./isolate-state.js";
 import type { HookRow, Listing } from "./listing.js";
 
@@ -75,4 +76,6 @@ const columns = (hook: HookRow): string[] => [
   [...(hook.mode === "shadow" ? ["shadow"] : []), ...(hook.enabled ? [] : ["off"]), ...troubles(hook)].join(
     ", ",
   ),
+  // A module is named by its hook; a command or an address is all that there is.
+  ...(hook.module === undefined || hook.kind === "module" ? [] : [hook.layer, shorten(hook.module, 60)]),
 ];

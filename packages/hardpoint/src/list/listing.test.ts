@@ -38,7 +38,11 @@ extensions:
     "fine.mjs": "export const onEvent = () => undefined;\n",
     "tidy.mjs": "export const handler = () => true;\n",
   });
-  const project = await openProject(directory, { use: preset, loader: { breaker: { failures: 2 } } });
+  const project = await openProject(directory, {
+    use: preset,
+    home: false,
+    loader: { breaker: { failures: 2 } },
+  });
   onTestFinished(async () => void (await project.dispose()));
   for (const type of ["throw", "throw", "exit", "last"]) await project.hooks.run("event", { type });
 
@@ -77,7 +81,7 @@ const listed = async (files: Record<string, string>) => {
   const directory = await mkdtemp(join(tmpdir(), "hardpoint-list-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   await writeFiles(directory, files);
-  const project = await openProject(directory, { use: preset });
+  const project = await openProject(directory, { use: preset, home: false });
   onTestFinished(async () => void (await project.dispose()));
   const listing = createListing(project, await checkProject(directory, { use: preset }), "role");
   return { listing, text: listingLines(listing, createPalette(false)).join("\n") };
@@ -127,4 +131,36 @@ extensions:
   expect(text).toMatch(/guard +role\.yaml:5:7 +rolebox +not loaded\n/);
   expect(text).toMatch(/called at no point\n +quiet +role\.yaml:3:7 +quiet\.mjs\n/);
   expect(text).toMatch(/conditions tidy +role\.yaml:9:7 +no module\n/);
+});
+
+it("lists the hooks of hook files with their layer, place and command, and leaves out those that are off", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "hardpoint-list-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  await writeFiles(directory, {
+    ".claude/settings.json": `{
+  "hooks": { "PreToolUse": [{ "matcher": "Bash", "hooks": [{ "type": "command", "command": "./guard.sh" }] }] }
+}
+`,
+    ".codingcode/hooks.yaml": `hooks:
+  - { name: watch, point: tool.approval.pre, type: decision, command: node, args: [watch.mjs], enabled: true }
+  - { name: sleep, point: tool.approval.pre, type: decision, command: node, enabled: false }
+`,
+  });
+  const project = await openProject(directory, { use: preset, home: false });
+  onTestFinished(async () => void (await project.dispose()));
+  const listing = createListing(project, await checkProject(directory, { use: preset }), ".");
+  expect(declaredIn(listing)).toMatchObject([
+    { dialect: "coding-code", name: "watch", layer: "project", kind: "command", loaded: true },
+    {
+      dialect: "claude-code",
+      layer: "project",
+      module: "./guard.sh",
+      declared: ".claude/settings.json:2:60",
+      loaded: true,
+    },
+  ]);
+  expect(listing.missing).toEqual([]);
+  const text = listingLines(listing, createPalette(false)).join("\n");
+  expect(text).toMatch(/watch +\.codingcode\/hooks\.yaml:2:\d+ +coding-code +project +node watch\.mjs\n/);
+  expect(text).not.toContain("sleep");
 });

@@ -1,19 +1,22 @@
 import { type Diagnostic, describeOrigin, type Extension, formatSource, fullName } from "@hardpoint/core";
-import { describeWork, type ListedHook } from "@hardpoint/hooks";
+import { describeWork, type HookWork, type ListedHook } from "@hardpoint/hooks";
 import type { CheckResult, Project, ProjectHook } from "@hardpoint/project";
+import { isLoaded } from "./is-loaded.js";
 import { type IsolateState, isolateState } from "./isolate-state.js";
 import { type NotLoaded, notLoaded } from "./not-loaded.js";
 
 /** A hook on one of its points, with where it comes from. */
 export interface HookRow extends Omit<ListedHook, "source"> {
-  /** False for a guard whose module could not be loaded: it fails, which denies. Absent for a hook of the host. */
+  /** False for a guard that could not be loaded, or may not be run: it fails, which denies. Absent for a hook of the host. */
   readonly loaded?: boolean;
   /** The version of the dialect's contract that its module keeps; absent for a hook of the host. */
   readonly contract?: string;
+  /** What it runs: a module, a command, an address. */
   readonly module?: string;
+  readonly kind?: HookWork["kind"];
   /** `file:line:column` of its declaration. */
   readonly declared?: string;
-  /** Absent for a hook of the host. */
+  /** Absent for a hook of the host, and for one that is no module. */
   readonly state?: IsolateState;
 }
 
@@ -54,7 +57,7 @@ export const createListing = (project: Project, checked: CheckResult, shown: str
     if (from) placed.add(from);
     return {
       ...listed,
-      ...(from ? { loaded: from.extension !== undefined } : {}),
+      ...(from ? { loaded: isLoaded(from) } : {}),
       ...(from?.extension
         ? {
             contract: from.extension.contract.version,
@@ -62,7 +65,11 @@ export const createListing = (project: Project, checked: CheckResult, shown: str
           }
         : {}),
       ...(from
-        ? { module: describeWork(from.declaration.work), declared: formatSource(from.declaration.source) }
+        ? {
+            module: describeWork(from.declaration.work),
+            kind: from.declaration.work.kind,
+            declared: formatSource(from.declaration.source),
+          }
         : {}),
     };
   });
@@ -77,7 +84,7 @@ export const createListing = (project: Project, checked: CheckResult, shown: str
       extensions: current.list(scope).map((one) => toRow(one, project.config.directory)),
     })),
     pointless: project.declared
-      .filter((hook) => hook.extension !== undefined && !placed.has(hook))
+      .filter((hook) => isLoaded(hook) && !placed.has(hook))
       .map(({ declaration: { name, work, source } }) => ({
         name,
         module: describeWork(work),

@@ -1,5 +1,6 @@
 import { formatSource, type Source } from "@hardpoint/core";
 import type { CheckResult, Project } from "@hardpoint/project";
+import { isLoaded } from "./is-loaded.js";
 
 /** A hook or extension that is declared and could not be loaded. */
 export interface NotLoaded {
@@ -13,12 +14,10 @@ export interface NotLoaded {
   readonly declared: string;
 }
 
-/** Everything that is declared, valid or not, without what was loaded. */
+/** Everything that is declared, valid or not, without what was loaded and what is switched off. */
 export const notLoaded = (project: Project, checked: CheckResult): readonly NotLoaded[] => {
   const hooks = new Set(
-    project.declared.flatMap(({ declaration, extension }) =>
-      extension ? [formatSource(declaration.source)] : [],
-    ),
+    project.declared.flatMap((hook) => (isLoaded(hook) ? [formatSource(hook.declaration.source)] : [])),
   );
   const { current } = project.registry;
   const extensions = new Set(
@@ -28,7 +27,7 @@ export const notLoaded = (project: Project, checked: CheckResult): readonly NotL
   );
   return [
     ...checked.hooks
-      .filter(({ source }) => !hooks.has(formatSource(source)))
+      .filter(({ source, status }) => status !== "off" && !hooks.has(formatSource(source)))
       .map((hook) => row("hooks", hook)),
     ...checked.extensions
       .filter(({ scope, source }) => !extensions.has(`${scope} ${formatSource(source)}`))

@@ -1,5 +1,6 @@
 import { describeWork } from "@hardpoint/hooks";
 import type { Project } from "@hardpoint/project";
+import { isLoaded } from "../list/is-loaded.js";
 import type { Happening } from "./happening.js";
 import type { Model } from "./model.js";
 
@@ -26,10 +27,10 @@ export const opening = (
   role: project.name,
   directory,
   model: model.name,
-  hooks: project.declared.map(({ declaration, extension }) => ({
-    name: declaration.name,
-    module: describeWork(declaration.work),
-    loaded: extension !== undefined,
+  hooks: project.declared.map((hook) => ({
+    name: hook.declaration.name,
+    module: describeWork(hook.declaration.work),
+    loaded: isLoaded(hook),
   })),
   system,
 });

@@ -96,6 +96,39 @@ describe("hooks", () => {
   });
 });
 
+describe("hooks of Claude Code's files", () => {
+  const guard = `#!/usr/bin/env node
+let text = "";
+for await (const chunk of process.stdin) text += chunk;
+const { tool_name, tool_input } = JSON.parse(text);
+if (tool_input.file_path === "secret.txt") {
+  console.error([tool_name, tool_input.content].join(" "));
+  process.exit(2);
+}
+`;
+
+  it("meet the tools by the names that they know, and keep one from running", async () => {
+    const settings = {
+      hooks: { PreToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "node guard.mjs" }] }] },
+    };
+    const { happenings } = await play({
+      files: { ".claude/settings.json": JSON.stringify(settings), "guard.mjs": guard, "ws/guard.mjs": guard },
+      run: "workspace: ws\n",
+      steps: [
+        step("a", { write: { path: "secret.txt", content: "new" } }),
+        step("b", { write: { path: "open.txt", content: "new" } }),
+        step("c"),
+      ],
+    });
+    expect(
+      of(happenings, "result").map(({ status, content }) => [status, content.includes("Write new")]),
+    ).toEqual([
+      ["denied", true],
+      ["done", false],
+    ]);
+  });
+});
+
 describe("dispatched tasks", () => {
   const dispatch = { dispatch: { agent: "reviewer", prompt: "look" } };
 

@@ -24,6 +24,7 @@ import { disposeMs } from "./shutdown.js";
 import type { RunEnd, Summary } from "./summary.js";
 import { createTally, type Tally } from "./tally.js";
 import { answerText, createTaskTable, type Task, type TaskTable } from "./task-table.js";
+import { toolNames } from "./tool-names.js";
 import { createTools } from "./tools/create-tools.js";
 import { createWaiting } from "./waiting.js";
 import { createWorkspace, type Workspace } from "./workspace.js";
@@ -41,6 +42,8 @@ export interface RunRoleOptions {
   readonly emit: Emit;
   /** Default: everything is run. */
   readonly trust?: TrustPolicy;
+  /** False leaves the hook files of the user's own aside. */
+  readonly home?: false;
   /** Told of the project, for whoever must end it before the run does. */
   readonly onOpened?: (project: Project) => void;
 }
@@ -86,7 +89,8 @@ const runIn = async (
   const tasks = createTaskTable({ model, session: () => session, onChange });
   const project = await open(options, tasks, emit);
   options.onOpened?.(project);
-  const session = project.session({ id: sessionId });
+  const scene = { cwd: workspace.directory, toolNames };
+  const session = project.session({ id: sessionId, scene });
   const ports = { project, session, onCorrection, emit };
   const collaboration = followCollaboration(ports);
   project.tracer.listen((record) => {
@@ -161,6 +165,7 @@ const open = async (options: RunRoleOptions, tasks: TaskTable, emit: Emit): Prom
     report: (diagnostic) => emit({ type: "diagnostic", diagnostic }),
     state: { dispatch: () => tasks.state() },
     ...(options.trust ? { trust: options.trust } : {}),
+    ...(options.home === false ? { home: false } : {}),
   });
   try {
     const refused = project.diagnostics.filter(unusable);

@@ -46,10 +46,11 @@ export const pointLines = (
 };
 
 /** With its isolate, where that is not the host's own thread. */
-const nameOf = ({ hook, isolate = "inline" }: Entry): string =>
+export const nameOf = ({ hook, isolate = "inline" }: Entry): string =>
   isolate === "inline" ? hook : `${hook} (${isolate})`;
 
-const entryLines = (
+/** One hook: its phase, its name in a column of `names` characters, what it said, how long it took. */
+export const entryLines = (
   entry: Entry,
   names: number,
   modules: ReadonlyMap<string, string>,

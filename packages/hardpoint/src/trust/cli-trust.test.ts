@@ -33,20 +33,23 @@ const runs = async (): Promise<number> =>
 const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   hardpoint(args, { XDG_CONFIG_HOME: home, ...env });
 
-describe.each(["run", "list"])("hardpoint %s of a directory that is not trusted", (command) => {
-  it("runs nothing where nobody can be asked, and names the flag", async () => {
-    const { code, out, err } = await start([command, role]);
-    expect([code, out, await runs()]).toEqual([1, "", 0]);
-    expect(err).toContain("role.yaml is not trusted (it is new), so nothing of it was loaded.");
-    expect(err).toContain("--trust");
-  });
+describe.each([["run"], ["list"], ["emit", "chat.message"], ["explain", "--tool", "bash"]])(
+  "hardpoint %s of a directory that is not trusted",
+  (...command: string[]) => {
+    it("runs nothing where nobody can be asked, and names the flag", async () => {
+      const { code, out, err } = await start([...command, role]);
+      expect([code, out, await runs()]).toEqual([1, "", 0]);
+      expect(err).toContain("role.yaml is not trusted (it is new), so nothing of it was loaded.");
+      expect(err).toContain("--trust");
+    });
 
-  it("runs it with --trust, and remembers nothing", async () => {
-    const { code } = await start([command, "--trust", role]);
-    expect([code, await runs()]).toEqual([0, 1]);
-    expect(existsSync(join(home, "hardpoint"))).toBe(false);
-  });
-});
+    it("runs it with --trust, and remembers nothing", async () => {
+      const { code } = await start([...command, "--trust", role]);
+      expect([code, await runs()]).toEqual([0, 1]);
+      expect(existsSync(join(home, "hardpoint"))).toBe(false);
+    });
+  },
+);
 
 describe("hardpoint check --load of a directory that is not trusted", () => {
   // It may not write where it is run then, so it says so by its failure.

@@ -41,7 +41,7 @@ export const checkHooks = async (
   return checked.flat();
 };
 
-const checkHook = async (
+export const checkHook = async (
   dialect: AnyDialect,
   declaration: HookDeclaration,
   placing: Placing,

@@ -4,6 +4,7 @@ import type { ConfigView } from "@hardpoint/core";
 import { readConfig } from "../config/read-config.js";
 import { reportEmpty } from "../config/report-empty.js";
 import { contained } from "../contained.js";
+import { readHookFiles } from "../hook-files/read-hook-files.js";
 import { createPlacing } from "../isolation/placement.js";
 import { readIsolation } from "../isolation/read-isolation.js";
 import { sortParts } from "../parts.js";
@@ -11,6 +12,7 @@ import type { Part } from "../project.js";
 import { readIdentity } from "../read-identity.js";
 import { createReporter } from "../reporter.js";
 import { checkExtensions } from "./check-extensions.js";
+import { checkHookFiles } from "./check-hook-files.js";
 import { checkHooks } from "./check-hooks.js";
 import type { CheckResult } from "./check-result.js";
 
@@ -24,7 +26,8 @@ export interface CheckOptions {
 
 /**
  * Checks the configuration of a directory, or one configuration file, and looks into every module that it names,
- * without running any of them. Of a file with several YAML documents each is checked.
+ * without running any of them. Of a file with several YAML documents each is checked. Of a directory the hook files of
+ * dialects are checked as well; those in the home directory are not.
  *
  * @throws TypeError when `use` holds what is neither a scope nor a dialect.
  * @example
@@ -35,13 +38,17 @@ export const checkProject = async (path: string, options: CheckOptions): Promise
   const builtinNames = new Set(options.builtinHooks);
   const absolute = resolve(path);
   const isFile = await isRegularFile(absolute);
-  const { documents, diagnostics, further, readable } = isFile
+  const { documents, diagnostics, further, readable, absent } = isFile
     ? await readConfig(dirname(absolute), basename(absolute))
     : await readConfig(absolute);
   const [first] = documents;
   const reporter = createReporter(() => undefined);
   const { report } = reporter;
-  for (const diagnostic of [...diagnostics, ...further]) report(diagnostic);
+  const places = { directory: absolute, home: undefined };
+  const found = isFile ? [] : await readHookFiles(parts.dialects, places, report);
+  // A directory with hook files alone needs no configuration.
+  const unneeded = absent === true && found.length > 0;
+  for (const diagnostic of [...(unneeded ? [] : diagnostics), ...further]) report(diagnostic);
 
   const checkDocument = async (config: ConfigView) => {
     if (readable) reportEmpty(config, report);
@@ -61,18 +68,41 @@ export const checkProject = async (path: string, options: CheckOptions): Promise
       if (read)
         contained(`The scope "${id}" could not read ${config.file}`, report, () => read(config, report));
     }
-    return { hooks, extensions };
+    return { hooks, extensions, placing };
   };
   const checked = [];
   for (const document of documents) {
     checked.push(await checkDocument(document.view));
     for (const diagnostic of document.unread()) report(diagnostic);
   }
+  const placing =
+    checked[0]?.placing ?? createPlacing(readIsolation(first.view, report), "inline", first.view.file);
+  const checkedFiles = await Promise.all(
+    parts.dialects.map((dialect) =>
+      checkHookFiles(
+        dialect,
+        found.filter((file) => file.dialect === dialect),
+        builtinNames,
+        placing,
+        report,
+      ),
+    ),
+  );
+  const hooksOf = new Map(checkedFiles.flatMap((files) => [...files]));
+  const all = reporter.close(first.view, ...found.map(({ config }) => config));
+  const files = found.map((file) => ({
+    file: file.config.file,
+    dialect: file.dialect.id,
+    layer: file.role.layer,
+    hooks: hooksOf.get(file) ?? [],
+    diagnostics: all.filter(({ source }) => source?.file === file.config.file),
+  }));
   return {
     file: first.view.file,
-    hooks: checked.flatMap(({ hooks }) => hooks),
+    hooks: [...checked.flatMap(({ hooks }) => hooks), ...files.flatMap(({ hooks }) => hooks)],
+    files,
     extensions: checked.flatMap(({ extensions }) => extensions),
-    diagnostics: reporter.close(first.view),
+    diagnostics: all,
   };
 };
 

@@ -1,12 +1,20 @@
-import { type ConfigPath, type ConfigView, type Diagnostic, formatSource } from "@hardpoint/core";
+import { type ConfigPath, type ConfigView, formatSource, type Source } from "@hardpoint/core";
 
-/** Whether a diagnostic points at a part of the configuration, or at anything beneath it. */
-export const placesWithin = (config: ConfigView, path: ConfigPath): ((diagnostic: Diagnostic) => boolean) => {
+/** Where a part of a configuration is said to stand: at itself, or at its key. */
+export const placesOf = (config: ConfigView, path: ConfigPath): readonly string[] => [
+  formatSource(config.locate(path)),
+  // Of an item of a list this is where the item stands.
+  formatSource(config.locate(path, "key")),
+];
+
+/** Whether something has its place at a part of the configuration, or at anything beneath it. */
+export const placesWithin = (
+  config: ConfigView,
+  path: ConfigPath,
+): ((placed: { readonly source?: Source }) => boolean) => {
   const places = new Set<string>();
   const visit = (at: ConfigPath, value: unknown): void => {
-    places.add(formatSource(config.locate(at)));
-    // Of an item of a list this is where the item stands.
-    places.add(formatSource(config.locate(at, "key")));
+    for (const place of placesOf(config, at)) places.add(place);
     if (typeof value !== "object" || value === null) return;
     for (const key of Object.keys(value)) {
       const step = Array.isArray(value) ? Number(key) : key;
