@@ -60,7 +60,7 @@ const CASES: Case[] = [
   against("arrow-project", "project", "@hardpoint/dialects"),
   against("arrow-hardpoint", "hardpoint", "@hardpoint/create-pack"),
   against("arrow-create-pack", "create-pack", "@hardpoint/core"),
-  against("arrow-adapters", "adapters/opencode", "@hardpoint/dialects"),
+  against("arrow-adapters", "adapters/opencode", "@hardpoint/conditions"),
   {
     rule: "arrow-loader",
     how: "a type is imported against the grain",
