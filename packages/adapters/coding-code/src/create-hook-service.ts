@@ -1,38 +1,31 @@
 import { resolve } from "node:path";
-import type { Report } from "@hardpoint/core";
-import {
-  codingCode,
-  codingCodePoints,
-  type HookDecision,
-  type HookKind,
-  sceneFor,
-} from "@hardpoint/dialects/coding-code";
-import { createHooks, type Hooks, type PointName, type RunResult } from "@hardpoint/hooks";
-import { type OpenOptions, openProject, type Project } from "@hardpoint/project";
-import {
-  type Originals,
-  type RegisteredHandler,
-  readHandler,
-  toRegistration,
-} from "./handler-registration.js";
-import type { HookPayload, HookService } from "./hook-service.js";
-import { nearestPoint } from "./points.js";
+import { type MaybePromise, type Report, whenReady } from "@hardpoint/core";
+import { type CodingCodePoint, type HookKind, sceneFor } from "@hardpoint/dialects/coding-code";
+import { createHooks, type RunResult } from "@hardpoint/hooks";
+import type { OpenOptions } from "@hardpoint/project";
+import type { RegisteredHandler } from "./handler-registration.js";
+import type {
+  DecisionHandler,
+  HookPayload,
+  HookService,
+  ObserverHandler,
+  RegisterOptions,
+} from "./hook-service.js";
+import { readPoint } from "./points.js";
 import { readPayload } from "./read-payload.js";
+import { createSite, openSite, type Site, tellable } from "./site.js";
 import { writeDecision } from "./write-decision.js";
 
-export interface HookServiceOptions
-  extends Pick<OpenOptions, "home" | "log" | "report" | "runners" | "trust"> {
-  /** The project of payloads that name none. */
+/** What its projects are opened with, and which is its own. */
+export interface HookServiceOptions extends Omit<OpenOptions, "use" | "file"> {
+  /** The project of payloads that name none, and whose session none has named. */
   readonly projectPath?: string;
 }
 
-/** A project that is in use, or functions without one. */
-interface Site {
-  readonly hooks: Hooks;
-  readonly path: string | undefined;
-  readonly project?: Project;
-  /** The functions that are registered there, with how to take each away. */
-  readonly registered: Map<RegisteredHandler, () => void>;
+/** A project that is in use, or is being opened. */
+interface OpenedSite {
+  readonly opening: Promise<Site>;
+  site?: Site;
 }
 
 /**
@@ -46,48 +39,48 @@ interface Site {
  */
 export const createHookService = (options: HookServiceOptions = {}): HookService => {
   const { projectPath: ownPath, ...opening } = options;
-  const originals: Originals = new WeakMap();
   const handlers = new Set<RegisteredHandler>();
-  const sites = new Map<string, Promise<Site>>();
+  const sites = new Map<string, OpenedSite>();
+  /** The project in which a session was last seen, by its id. */
   const sessions = new Map<string, string>();
+  const sessionHooks = new Map<string, (() => void)[]>();
   const off = new Map<string, Set<string>>();
   let calls = 0;
   let disposed = false;
 
   const report: Report = (diagnostic) => options.report?.(diagnostic);
-  const projectless: Site = {
-    hooks: createHooks({ report, ...(options.log ? { log: options.log } : {}) }),
-    path: undefined,
-    registered: new Map(),
-  };
+  const projectless = createSite(
+    createHooks({ report, ...(options.log ? { log: options.log } : {}) }),
+    undefined,
+    report,
+  );
   const open = new Set<Site>([projectless]);
 
-  const putOn = (site: Site, handler: RegisteredHandler): void => {
-    site.registered.set(handler, site.hooks.register(toRegistration(handler, site.path, originals, report)));
-  };
-
-  const openSite = async (path: string): Promise<Site> => {
-    const project = await openProject(path, { use: [codingCode], ...opening });
-    for (const diagnostic of project.diagnostics) report(diagnostic);
-    const site: Site = { hooks: project.hooks, path, project, registered: new Map() };
-    for (const handler of handlers) putOn(site, handler);
-    for (const name of off.get(path) ?? []) site.hooks.enable(name, false);
+  const openAt = async (path: string): Promise<Site> => {
+    const site = await openSite(path, opening, report);
+    for (const handler of handlers) site.add(handler);
+    for (const name of off.get(path) ?? []) site.enable(name, false);
     open.add(site);
     return site;
   };
 
-  const siteAt = (path: string): Promise<Site> => {
+  const siteAt = (path: string): MaybePromise<Site> => {
     if (disposed) return Promise.reject(new Error("The hook service is disposed."));
     const known = sites.get(path);
-    if (known) return known;
-    const opened = openSite(path);
+    if (known) return known.site ?? known.opening;
+    const opened: OpenedSite = { opening: openAt(path) };
     sites.set(path, opened);
-    // What could not be opened is tried again when it is named again.
-    opened.catch(() => sites.delete(path));
-    return opened;
+    opened.opening.then(
+      (site) => {
+        opened.site = site;
+      },
+      // What could not be opened is tried again when it is named again; whoever named it now is told.
+      () => sites.delete(path),
+    );
+    return opened.opening;
   };
 
-  const siteOf = async ({ projectPath, sessionId }: HookPayload): Promise<Site> => {
+  const siteOf = ({ projectPath, sessionId }: HookPayload): MaybePromise<Site> => {
     const session = typeof sessionId === "string" ? sessionId : undefined;
     const named = typeof projectPath === "string" ? resolve(projectPath) : undefined;
     const path =
@@ -96,25 +89,34 @@ export const createHookService = (options: HookServiceOptions = {}): HookService
     return path === undefined ? projectless : siteAt(path);
   };
 
-  const run = async (kind: HookKind, name: string, given: HookPayload): Promise<[RunResult, PointName]> => {
-    const point = pointOf(name);
-    const site = await siteOf(given);
-    calls += 1;
-    const payload = readPayload(point, given, () => `call-${calls}`);
-    originals.set(payload, given);
-    return [(await site.hooks.run(point, payload as never, undefined, sceneFor(kind))) as RunResult, point];
-  };
+  /** Where the project is open, it runs at once: so the engine sees that a hook emits from within a hook. */
+  const run = (kind: HookKind, point: CodingCodePoint, given: HookPayload): MaybePromise<RunResult> =>
+    whenReady(siteOf(given), (site): MaybePromise<RunResult> => {
+      calls += 1;
+      const payload = readPayload(point, given, () => `call-${calls}`);
+      return site.hooks.run(point, payload as never, undefined, sceneFor(kind));
+    });
 
-  const add = (handler: RegisteredHandler): (() => void) => {
+  const add = (handler: RegisteredHandler | undefined): (() => void) => {
+    if (!handler) return () => undefined;
     handlers.add(handler);
-    for (const site of open) putOn(site, handler);
+    for (const site of open) site.add(handler);
     return () => {
       handlers.delete(handler);
-      for (const site of open) {
-        site.registered.get(handler)?.();
-        site.registered.delete(handler);
-      }
+      for (const site of open) site.remove(handler);
     };
+  };
+
+  const read = (
+    name: string,
+    kind: HookKind,
+    handler: ObserverHandler | DecisionHandler,
+    given: RegisterOptions = {},
+    session?: string,
+  ): RegisteredHandler | undefined => {
+    const point = readPoint(name, report);
+    if (typeof handler !== "function") throw new TypeError(`The handler for ${name} is no function.`);
+    return point && { ...given, point, kind, handler, ...(session === undefined ? {} : { session }) };
   };
 
   const enable = (projectPath: string, name: string, enabled: boolean): void => {
@@ -123,61 +125,62 @@ export const createHookService = (options: HookServiceOptions = {}): HookService
     off.set(path, names);
     if (enabled) names.delete(name);
     else names.add(name);
-    for (const site of open) if (site.path === path) site.hooks.enable(name, enabled);
+    for (const site of open) if (site.path === path) site.enable(name, enabled);
   };
 
   const disposeProject = async (projectPath: string): Promise<void> => {
     const path = resolve(projectPath);
-    const site = await sites.get(path)?.catch(() => undefined);
+    const opened = sites.get(path);
     sites.delete(path);
     off.delete(path);
     for (const [session, at] of sessions) if (at === path) sessions.delete(session);
+    // Whoever named a project that could not be opened was told.
+    const site = await opened?.opening.catch(() => undefined);
     if (!site) return;
     open.delete(site);
     for (const diagnostic of (await site.project?.dispose()) ?? []) report(diagnostic);
   };
 
-  const removals = new Map<string, (() => void)[]>();
-
   return {
-    register: (point, handler, opts) => add(readHandler(point, "observer", handler, opts)),
-    registerDecision: (point, handler, opts) => add(readHandler(point, "decision", handler, opts)),
-    async emit(point, payload) {
-      await run("observer", point, payload);
+    register: (point, handler, given) => add(read(point, "observer", handler, given)),
+    registerDecision: (point, handler, given) => add(read(point, "decision", handler, given)),
+    async emit(name, payload) {
+      const point = readPoint(name, report);
+      if (point) await run("observer", point, payload);
     },
-    async emitDecision(name, payload): Promise<HookDecision | null> {
-      const [result, point] = await run("decision", name, payload);
-      return writeDecision(result, point);
+    async emitDecision(name, payload) {
+      const point = readPoint(name, report);
+      return point ? writeDecision(await run("decision", point, payload)) : null;
     },
     async reloadUserHooks(projectPath) {
-      const site = await siteAt(resolve(projectPath));
-      const reloaded = await site.project?.reload();
-      for (const diagnostic of reloaded?.diagnostics ?? []) report(diagnostic);
+      const path = resolve(projectPath);
+      const { project } = await siteAt(path);
+      const reloaded = await project?.reload();
+      for (const diagnostic of tellable(reloaded?.diagnostics ?? [], path)) report(diagnostic);
     },
     attachSessionHooks(sessionId, hooks) {
-      const read = hooks.map(({ point, type, handler, ...opts }) =>
-        readHandler(point, type, handler, opts, sessionId),
+      const found = hooks.map(({ point, type, handler, ...given }) =>
+        read(point, type, handler, given, sessionId),
       );
-      removals.set(sessionId, [...(removals.get(sessionId) ?? []), ...read.map(add)]);
+      sessionHooks.set(sessionId, [...(sessionHooks.get(sessionId) ?? []), ...found.map(add)]);
     },
     disableHook: (projectPath, name) => enable(projectPath, name, false),
     enableHook: (projectPath, name) => enable(projectPath, name, true),
     disposeSession(sessionId) {
-      for (const remove of removals.get(sessionId) ?? []) remove();
-      removals.delete(sessionId);
+      for (const remove of sessionHooks.get(sessionId) ?? []) remove();
+      sessionHooks.delete(sessionId);
       sessions.delete(sessionId);
     },
     disposeProject,
+    async project(projectPath) {
+      const { project } = await siteAt(resolve(projectPath));
+      if (!project) throw new Error(`${projectPath} is no project.`);
+      return project;
+    },
     async dispose() {
       disposed = true;
       await Promise.all([...sites.keys()].map(disposeProject));
       projectless.hooks.dispose();
     },
   };
-};
-
-const pointOf = (name: string): PointName => {
-  const known = Object.hasOwn(codingCodePoints, name) ? codingCodePoints[name] : undefined;
-  if (known === undefined) throw new TypeError(`"${name}" is no point of a hook.${nearestPoint(name)}`);
-  return known.point;
 };

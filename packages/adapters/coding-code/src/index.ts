@@ -7,4 +7,5 @@ export type {
   ObserverHandler,
   RegisterOptions,
   SessionHook,
+  ToldPayload,
 } from "./hook-service.js";

@@ -1,8 +1,8 @@
 import type { HookDecision } from "@hardpoint/dialects/coding-code";
-import type { PayloadOf, PointName, RunResult } from "@hardpoint/hooks";
+import type { PayloadOf, RunResult } from "@hardpoint/hooks";
 
 /** What a run came to as the decision of the hook that settled it; null where nobody decided. */
-export const writeDecision = (result: RunResult, point: PointName): HookDecision | null => {
+export const writeDecision = (result: RunResult): HookDecision | null => {
   const decision =
     result.flow === "again" || result.verdict === "pass"
       ? "continue"
@@ -15,15 +15,12 @@ export const writeDecision = (result: RunResult, point: PointName): HookDecision
     ...(decision === undefined ? {} : { decision }),
     ...(reason === undefined ? {} : { reason }),
     ...(injection === undefined ? {} : { injection: injection.text }),
-    ...(result.rewrote.input ? { modifiedInput: inputOf(result, point) } : {}),
+    ...(result.rewrote.input
+      ? { modifiedInput: (result.payload as PayloadOf<"tool.approval.pre">).args }
+      : {}),
     ...(result.rewrote.output
       ? { modifiedOutput: (result.payload as PayloadOf<"tool.execute.after">).output }
       : {}),
   };
   return Object.keys(written).length === 0 ? null : written;
-};
-
-const inputOf = ({ payload }: RunResult, point: PointName): Readonly<Record<string, unknown>> => {
-  if (point === "llm.request.before") return { messages: (payload as PayloadOf<typeof point>).messages };
-  return (payload as PayloadOf<"tool.approval.pre">).args;
 };

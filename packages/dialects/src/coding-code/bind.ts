@@ -1,4 +1,12 @@
-import { type CallResult, describe, failed, failure, type ModuleHandle, succeeded } from "@hardpoint/core";
+import {
+  type CallResult,
+  describe,
+  failed,
+  failure,
+  type ModuleHandle,
+  succeeded,
+  toErrorData,
+} from "@hardpoint/core";
 import {
   type BindContext,
   type BoundHook,
@@ -16,7 +24,7 @@ import { isMapping } from "../mapping.js";
 import { toOutcome } from "./decision.js";
 import { isAsked } from "./dispatch.js";
 import { encode } from "./encode.js";
-import type { CodingCodeHook } from "./parse.js";
+import type { CodingCodeHook } from "./read-entry.js";
 import { codingCodeRules, observerRules } from "./rules.js";
 
 export const bind = (
@@ -38,7 +46,8 @@ export const bind = (
     origin: context.origin,
     source: declaration.source,
     deadlineMs,
-    onFailure: hook.onFailure ?? rules.defaults.onFailure,
+    // Who is only told can't refuse anything.
+    onFailure: (hook.type === "decision" ? hook.onFailure : undefined) ?? rules.defaults.onFailure,
     filter: { payload: (_payload, scene) => isAsked(hook.type, scene) },
     run: commandTarget(
       {
@@ -49,11 +58,14 @@ export const bind = (
           env: { grant: "inherit", add: { ...hook.env, ...hookChainVariables(chain) } },
           limits: { deadlineMs },
         }),
-        input: (payload, call) => ({ kind: "json", value: encode(point, payload, call, context.directory) }),
+        input: (payload, call) => ({
+          kind: "json",
+          value: withPlainError(encode(point, payload, call, context.directory)),
+        }),
         decode: (run, payload, call) => {
           if (hook.type === "observer") return failureUnlessExit(run, [0]) ?? succeeded(null);
           const tool = "tool" in payload ? payload.tool : undefined;
-          return decide(run, (answer) => toOutcome(answer, point, tool, call.scene, say));
+          return decide(run, (answer) => toOutcome(answer, { point, tool, scene: call.scene, say }));
         },
       },
       context.runners,
@@ -61,6 +73,10 @@ export const bind = (
   };
   return { registrations: [registration] };
 };
+
+/** An Error that a host gave as it is would be written as {}. */
+const withPlainError = (told: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  told.error instanceof Error ? { ...told, error: toErrorData(told.error) } : told;
 
 /** A command that exits with anything but 0 has no opinion, and so has one whose answer can't be read: the next is asked. */
 const decide = (

@@ -12,4 +12,8 @@ export const sceneFor = (kind: HookKind, scene: Scene = {}): Scene => {
   return own;
 };
 
+/** Whether hooks of a kind run in a scene. */
 export const isAsked = (kind: HookKind, scene: Scene): boolean => (kinds.get(scene) ?? kind) === kind;
+
+/** Whether a point was run for one kind alone: then whoever ran it takes what was said at once. */
+export const isEmitted = (scene: Scene): boolean => kinds.has(scene);

@@ -3,9 +3,6 @@ import type { HookRules } from "@hardpoint/hooks";
 /** The more particular goes first. */
 const layers: readonly string[] = ["session", "project", "global"];
 
-/** How often hooks may keep one turn going, as in Coding Code. */
-export const maxContinues = 2;
-
 /**
  * A session's hooks go before a project's, and those before global ones; within a scope a higher priority first, equal
  * ones as they were declared. The first decision counts, and nobody is asked after it. What has no opinion, and what
@@ -22,7 +19,8 @@ export const codingCodeRules: HookRules = {
     layer: "project",
     deadlineMs: 30_000,
     onFailure: "continue",
-    maxContinues,
+    // As in Coding Code.
+    maxContinues: 2,
   },
 };
 
