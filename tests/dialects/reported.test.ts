@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a shell reads them.
 import { symlink, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +11,6 @@ import { openVector } from "./run-vector.js";
 import { dialectOf, type Program } from "./vector.js";
 
 // What people have reported of the hooks of existing agents, each with what is right.
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a shell reads them.
 
 const claude = dialectOf("claude-code");
 

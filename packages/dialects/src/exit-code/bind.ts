@@ -9,12 +9,13 @@ import {
 } from "@hardpoint/hooks";
 import type { CommandRun, Runners } from "@hardpoint/runners";
 import { commandTarget } from "../command-hooks/command-target.js";
+import { isForAll, type MatchedHook } from "../command-hooks/matched-hook.js";
 import { failureIfCut, failureUnlessExit } from "../command-hooks/read-output.js";
 import { type SayOutput, sayOutput } from "../command-hooks/say-output.js";
-import { encode, variablesOf } from "./encode.js";
+import { encode, environmentOf } from "./encode.js";
 import { type ExitCodeEvent, exitCodeEvents } from "./events.js";
 import { toOutcome } from "./hook-result.js";
-import type { ExitCodeHook } from "./parse.js";
+import { matchesTool } from "./matches-tool.js";
 import { readRefined } from "./refined.js";
 import { exitCodeRules } from "./rules.js";
 
@@ -23,7 +24,7 @@ export const bind = (
   _handle: ModuleHandle | undefined,
   context: BindContext<Runners>,
 ): BoundHook => {
-  const hook = declaration.entry as ExitCodeHook;
+  const hook = declaration.entry as MatchedHook<ExitCodeEvent>;
   const { event, matcher } = hook;
   const deadlineMs = hook.timeout ?? context.deadlineMs ?? exitCodeRules.defaults.deadlineMs;
   const say = sayOutput(declaration, context);
@@ -41,10 +42,7 @@ export const bind = (
           shell: true,
           text: hook.command,
           cwd: context.directory,
-          env: {
-            grant: "inherit",
-            add: { ...variablesOf(encode(event, payload, call)), ...hookChainVariables(call.chain) },
-          },
+          env: environmentOf(encode(event, payload, call), hookChainVariables(call.chain)),
           limits: { deadlineMs },
         }),
         input: (payload, call) => ({ kind: "json", value: encode(event, payload, call) }),
@@ -53,9 +51,9 @@ export const bind = (
       },
       context.runners,
     ),
-    ...(event === "SessionStart" || matcher === undefined || matcher === "*"
+    ...(event === "SessionStart" || isForAll(matcher)
       ? {}
-      : { filter: { subject: (tool: string) => tool === matcher } }),
+      : { filter: { subject: (tool: string) => matchesTool(matcher, tool) } }),
   };
   return { registrations: [registration] };
 };

@@ -1,4 +1,5 @@
 import { type HookCall, type PayloadOf, type PointName, toDialectTool } from "@hardpoint/hooks";
+import type { EnvironmentGrant } from "@hardpoint/runners";
 import type { ExitCodeEvent } from "./events.js";
 import { exitCodeRules } from "./rules.js";
 
@@ -23,22 +24,34 @@ export const encode = (
   return { name, payload: { tool_name: told.name, input: told.input, ...output, ...of } };
 };
 
-/** Linux takes 128 KiB for one variable. A value that is longer is left out whole: half of it would be no JSON. */
-const maxVariable = 100_000;
+/**
+ * Windows takes 32,767 characters for one variable, Linux 128 KiB. A value that is longer is left out whole: half of it
+ * would be no JSON, and with all of it no hook would start.
+ */
+const maxVariable = 32_000;
 
-/** The event as variables. stdin has all of it, however long. */
-export const variablesOf = ({ name, payload }: HookEvent): Readonly<Record<string, string>> => {
+const names = ["HOOK_EVENT", "HOOK_TOOL_NAME", "HOOK_TOOL_INPUT", "HOOK_TOOL_OUTPUT"] as const;
+
+/** The event as variables, over the host's own. stdin has all of the event, however long. */
+export const environmentOf = (
+  { name, payload }: HookEvent,
+  more: Readonly<Record<string, string>> = {},
+): EnvironmentGrant => {
   const { tool_name: tool, input, output } = payload;
-  const variables: readonly (readonly [string, string | undefined])[] = [
-    ["HOOK_EVENT", name],
-    ["HOOK_TOOL_NAME", typeof tool === "string" ? tool : undefined],
-    ["HOOK_TOOL_INPUT", input === undefined ? undefined : JSON.stringify(input)],
-    ["HOOK_TOOL_OUTPUT", output === undefined ? undefined : asText(output)],
-  ];
-  return Object.fromEntries(variables.filter((entry): entry is readonly [string, string] => fits(entry[1])));
+  const values: Readonly<Record<(typeof names)[number], string | undefined>> = {
+    HOOK_EVENT: name,
+    HOOK_TOOL_NAME: asText(tool),
+    HOOK_TOOL_INPUT: input === undefined ? undefined : JSON.stringify(input),
+    HOOK_TOOL_OUTPUT: asText(output),
+  };
+  const add = Object.entries(values).filter((entry): entry is [string, string] => fits(entry[1]));
+  // What is left out must not be another event's: this host may itself run in a hook.
+  return { grant: "inherit", except: names, add: { ...Object.fromEntries(add), ...more } };
 };
 
-const asText = (output: unknown): string => (typeof output === "string" ? output : JSON.stringify(output));
+/** Undefined for what has no JSON. */
+const asText = (value: unknown): string | undefined =>
+  typeof value === "string" ? value : JSON.stringify(value);
 
 /** A variable can't hold a NUL. */
 const fits = (value: string | undefined): boolean =>

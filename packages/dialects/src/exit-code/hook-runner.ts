@@ -1,15 +1,12 @@
-import { describe, toErrorData } from "@hardpoint/core";
+import { toErrorData } from "@hardpoint/core";
 import type { CommandRunner } from "@hardpoint/runners";
-import { isMapping } from "../mapping.js";
-import { variablesOf } from "./encode.js";
 import { type ExitCodeEvent, eventNames, isEvent } from "./events.js";
-import { defaultReason, type HookResult } from "./hook-result.js";
-import { exitCodeRules } from "./rules.js";
+import { type HookFunction, readResult } from "./hook-function.js";
+import type { HookResult } from "./hook-result.js";
+import { matchesTool } from "./matches-tool.js";
+import { runCommand } from "./run-command.js";
 
 type Payload = Readonly<Record<string, unknown>>;
-
-/** A hook of the host's own. */
-export type HookFunction = (payload: Payload) => HookResult | PromiseLike<HookResult>;
 
 /** A hook, for all tools or for one: a function, or a command for the shell. */
 export type RunnerHook =
@@ -23,17 +20,15 @@ export interface HookRunnerOptions {
   readonly command?: CommandRunner;
   /** Absolute. Default: the working directory of the process. */
   readonly cwd?: string;
-  /** Told of each hook that failed. It had no say. Default: nobody. */
+  /** Told of each hook that failed, and of what hooks said in vain. Default: nobody. */
   readonly report?: (message: string) => void;
 }
 
 /** What a loop calls at the moments that it opens. It knows names of events, and nothing of the hooks. */
 export interface HookRunner {
   /**
-   * Asks the hooks of an event one after the other; the first that blocks (1) or adds a message (2) wins. Never rejects:
-   * a hook that fails has no say.
-   *
-   * @throws TypeError for an event that does not exist.
+   * Asks the hooks of an event one after the other; the first that blocks (1) or adds a message (2) wins. A hook that
+   * fails has no say. Rejects only for an event that does not exist, with a TypeError.
    */
   run(event: ExitCodeEvent, payload: Payload): Promise<HookResult>;
 }
@@ -43,6 +38,7 @@ const goOn: HookResult = { exit_code: 0, message: "" };
 /**
  * A loop's own hooks without a project: functions and commands by event.
  *
+ * @throws TypeError for hooks of an event that does not exist, or a command without something that runs it.
  * @example
  * const hooks = createHookRunner({
  *   hooks: { PreToolUse: [({ tool_name }) => ({ exit_code: tool_name === "bash" ? 1 : 0, message: "No shell here." })] },
@@ -50,19 +46,27 @@ const goOn: HookResult = { exit_code: 0, message: "" };
  * const { exit_code, message } = await hooks.run("PreToolUse", { tool_name: "bash", input: { command: "ls" } });
  */
 export const createHookRunner = (options: HookRunnerOptions): HookRunner => {
-  const { hooks, report = () => undefined } = options;
-  for (const event of Object.keys(hooks)) requireEvent(event);
+  const { report = () => undefined } = options;
+  const hooks = new Map(Object.entries(options.hooks));
+  for (const [event, list] of hooks) {
+    requireEvent(event);
+    if (!options.command && list?.some(isCommand))
+      throw new TypeError(`${event} has a hook that is a command, and there is no "command" to run it with.`);
+  }
   return {
     async run(event, payload) {
       requireEvent(event);
-      const list = Object.hasOwn(hooks, event) ? (hooks[event] ?? []) : [];
-      for (const [index, hook] of list.entries()) {
-        if (!matches(hook, payload)) continue;
-        const said = await ask(hook, event, payload, options).catch((thrown: unknown) => {
-          report(`${event}[${index}] failed: ${toErrorData(thrown).message}`);
-          return goOn;
-        });
-        if (said.exit_code === 1 || said.exit_code === 2) return said;
+      for (const [index, hook] of (hooks.get(event) ?? []).entries()) {
+        if (!isFor(hook, event, payload)) continue;
+        const name = `${event}[${index}]`;
+        const said = await ask(hook, event, payload, options, (what) => report(`${name} ${what}`)).catch(
+          (thrown: unknown) => {
+            report(`${name} failed, and had no say: ${toErrorData(thrown).message}`);
+            return goOn;
+          },
+        );
+        if (said.exit_code === 2 && said.message === "") report(`${name} gave 2 and no message to add.`);
+        else if (said.exit_code !== 0) return said;
       }
       return goOn;
     },
@@ -73,43 +77,23 @@ const requireEvent = (event: string): void => {
   if (!isEvent(event)) throw new TypeError(`"${event}" is no event: there are ${eventNames.join(", ")}.`);
 };
 
-const matches = (hook: RunnerHook, { tool_name: tool }: Payload): boolean => {
-  if (typeof hook === "function") return true;
-  return hook.matcher === undefined || hook.matcher === "*" || hook.matcher === tool;
-};
+const isCommand = (hook: RunnerHook): boolean => typeof hook === "object" && "command" in hook;
+
+const isFor = (hook: RunnerHook, event: ExitCodeEvent, { tool_name: tool }: Payload): boolean =>
+  typeof hook === "function" || event === "SessionStart" || matchesTool(hook.matcher, tool);
 
 const ask = async (
   hook: RunnerHook,
   event: ExitCodeEvent,
   payload: Payload,
   { command, cwd }: HookRunnerOptions,
+  say: (what: string) => void,
 ): Promise<HookResult> => {
   if (typeof hook === "function") return readResult(await hook(payload));
   if ("run" in hook) return readResult(await hook.run(payload));
-  if (!command)
-    throw new TypeError("it is a command, and the runner was made without one that runs commands");
-  const { deadlineMs } = exitCodeRules.defaults;
-  const run = await command.run(
-    {
-      shell: true,
-      text: hook.command,
-      ...(cwd === undefined ? {} : { cwd }),
-      env: { grant: "inherit", add: variablesOf({ name: event, payload }) },
-      limits: { deadlineMs },
-    },
-    { kind: "json", value: { name: event, payload } },
-  );
-  if (run.end.kind !== "exit" || run.end.code > 2)
-    throw new Error(`its command did not end with 0, 1 or 2, but so: ${JSON.stringify(run.end)}`);
-  const message = run.stderr.trim();
-  return { exit_code: run.end.code, message: message === "" && run.end.code === 1 ? defaultReason : message };
-};
-
-const readResult = (value: unknown): HookResult => {
-  if (!isMapping(value)) throw new TypeError(`it gave ${describe(value)}, not { exit_code, message }`);
-  const { exit_code, message = "" } = value;
-  if (exit_code !== 0 && exit_code !== 1 && exit_code !== 2)
-    throw new TypeError(`its exit_code is ${describe(exit_code)}, not 0, 1 or 2`);
-  if (typeof message !== "string") throw new TypeError(`its message is ${describe(message)}, not text`);
-  return { exit_code, message };
+  if (!command) throw new TypeError("there is nothing to run commands with");
+  return runCommand(hook.command, { name: event, payload }, command, {
+    say,
+    ...(cwd === undefined ? {} : { cwd }),
+  });
 };

@@ -1,4 +1,4 @@
-import { type CallResult, describe, succeeded } from "@hardpoint/core";
+import { type CallResult, describe, failed, failure, succeeded } from "@hardpoint/core";
 import { fromDialectInput, type HookCall, type Outcome } from "@hardpoint/hooks";
 import { parseJsonOutput } from "@hardpoint/runners/reading";
 import { readJsonAnswer } from "../command-hooks/read-output.js";
@@ -7,6 +7,10 @@ import { isMapping } from "../mapping.js";
 import type { ExitCodeEvent } from "./events.js";
 import { placeOf } from "./hook-result.js";
 import { exitCodeRules } from "./rules.js";
+
+const verdicts = ["allow", "deny", "ask"] as const;
+
+const verdictOf = (decision: unknown) => verdicts.find((verdict) => verdict === decision);
 
 const known = ["updatedInput", "additionalContext", "permissionDecision", "permissionDecisionReason"];
 
@@ -23,7 +27,17 @@ export const readRefined = (
 ): CallResult<Outcome | null> => {
   if (parseJsonOutput(stdout).kind === "text") return succeeded(null);
   const read = readJsonAnswer(stdout);
-  if (!read.ok || !isMapping(read.value)) return read.ok ? succeeded(null) : read;
+  if (!read.ok) return read;
+  if (!isMapping(read.value)) return succeeded(null);
+  const decision = read.value.permissionDecision ?? undefined;
+  // What it decides is not known: it may be another agent's word for a deny.
+  if (decision !== undefined && verdictOf(decision) === undefined)
+    return failed(
+      failure(
+        "result",
+        `It decides ${describe(decision)}, which is no decision. It is one of ${verdicts.join(", ")}.`,
+      ),
+    );
   return succeeded(outcomeOf(event, read.value, tool, scene, say));
 };
 
@@ -37,12 +51,14 @@ const outcomeOf = (
   for (const key of Object.keys(answer).filter((one) => !known.includes(one)))
     say(`writes "${key}", which is not read.`, `It may write ${known.join(", ")}.`);
   const { updatedInput, additionalContext, permissionDecision, permissionDecisionReason: why } = answer;
-  const verdict =
-    permissionDecision === "allow" || permissionDecision === "deny" || permissionDecision === "ask"
-      ? permissionDecision
-      : undefined;
-  if (permissionDecision !== undefined && verdict === undefined)
-    say(`decides ${JSON.stringify(permissionDecision)}, which is no decision.`, "It is allow, deny or ask.");
+  const verdict = verdictOf(permissionDecision);
+  if (why !== undefined && (verdict === undefined || typeof why !== "string"))
+    say(
+      verdict === undefined
+        ? 'writes "permissionDecisionReason" without a decision.'
+        : `writes "permissionDecisionReason" as ${describe(why)}.`,
+      "It is the text of a reason for a permissionDecision.",
+    );
   if (updatedInput !== undefined && !isMapping(updatedInput))
     say(`writes "updatedInput" as ${describe(updatedInput)}.`, "It must be an object: the tool's arguments.");
   if (additionalContext !== undefined && typeof additionalContext !== "string")

@@ -19,8 +19,11 @@ export const decode = (
   const { value } = read;
   if (value === null) return succeeded(null);
   if (isMapping(value)) return decideAt(event, value, say);
-  return failed(failure("result", `What it wrote must be an object, and is ${describe(value)}.`));
+  return misunderstood(`What it wrote must be an object, and is ${describe(value)}.`);
 };
+
+/** Whether a run that failed is the hook's own failure. One that was called off is not. */
+export const isCrash = ({ end }: CommandRun): boolean => end.kind !== "aborted";
 
 const known = ["decision", "continue", "reason"];
 
@@ -31,13 +34,20 @@ const decideAt = (
 ): CallResult<Outcome | null> => {
   for (const key of Object.keys(answer).filter((one) => !known.includes(one)))
     say(`writes "${key}", which is not read.`, `A command answers with ${known.join(", ")}.`);
-  const { decision, continue: goesOn } = answer;
-  const reason = typeof answer.reason === "string" && answer.reason !== "" ? answer.reason : undefined;
-  if (decision !== undefined && decision !== "allow" && decision !== "deny") {
-    say(`decides ${JSON.stringify(decision)}, which is no decision here.`, "It is allow or deny.");
-  }
+  // null is as good as nothing: some languages write what is absent so.
+  const {
+    decision,
+    continue: goesOn,
+    reason: why,
+  } = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== null));
+  // What it says is not known: it may be another agent's word for a deny.
+  if (decision !== undefined && decision !== "allow" && decision !== "deny")
+    return misunderstood(`It decides ${describe(decision)}, which is no decision: it is allow or deny.`);
   if (goesOn !== undefined && typeof goesOn !== "boolean")
-    say(`writes "continue" as ${describe(goesOn)}.`, "It is true or false.");
+    return misunderstood(`Its "continue" is ${describe(goesOn)}, and must be true or false.`);
+  const reason = typeof why === "string" && why !== "" ? why : undefined;
+  if (why !== undefined && typeof why !== "string")
+    say(`writes "reason" as ${describe(why)}.`, "It must be text.");
   const stops = goesOn === false;
   switch (event) {
     case "PreToolUse":
@@ -55,6 +65,8 @@ const decideAt = (
       return succeeded(stops ? { flow: "stop", ...(reason === undefined ? {} : { notice: reason }) } : null);
   }
 };
+
+const misunderstood = (why: string): CallResult<never> => failed(failure("result", why));
 
 /** The text that the model sees. */
 const denial = (reason: string | undefined): Outcome => ({

@@ -9,6 +9,4 @@ export const hooksJsonEvents = {
 
 export type HooksJsonEvent = keyof typeof hooksJsonEvents;
 
-export const eventNames = Object.keys(hooksJsonEvents) as readonly HooksJsonEvent[];
-
 export const isEvent = (name: string): name is HooksJsonEvent => Object.hasOwn(hooksJsonEvents, name);

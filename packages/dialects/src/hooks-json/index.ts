@@ -1,3 +1,3 @@
-export { crashCategory } from "./bind.js";
 export { hooksJson } from "./dialect.js";
+export { crashCategory } from "./hand-to-recovery.js";
 export { hooksJsonRules } from "./rules.js";

@@ -4,7 +4,7 @@ import { createBuiltinStrategies } from "./builtin-strategies.js";
 import { builtinCategories } from "./default-chains.js";
 import { createRecoveryEngine, type RecoveryEngine, type RecoveryMeans } from "./engine.js";
 import { recoveryPatternsContract } from "./patterns-contract.js";
-import { provideRecovery, recoveryCapability } from "./provided.js";
+import { createProvidedRecovery, recoveryCapability } from "./provided.js";
 import { readConfig } from "./read-config.js";
 import type { RecoveryConfig } from "./recovery-config.js";
 import { recoveryStrategiesContract } from "./strategies-contract.js";
@@ -17,8 +17,9 @@ export interface RecoveryScopeOptions extends RecoveryMeans {
 /** The scope `recovery` with the host's own storage or clock. Without any of them, `recovery` is the same. */
 export const createRecoveryScope = (
   options: RecoveryScopeOptions = {},
-): Scope<RecoveryEngine, RecoveryConfig> =>
-  defineScope<RecoveryEngine, RecoveryConfig>({
+): Scope<RecoveryEngine, RecoveryConfig> => {
+  const provided = createProvidedRecovery();
+  return defineScope<RecoveryEngine, RecoveryConfig>({
     id: "recovery",
     contracts: [recoveryPatternsContract, recoveryStrategiesContract],
     builtins: {
@@ -33,8 +34,10 @@ export const createRecoveryScope = (
     createEngine: (context) => createRecoveryEngine(context, options),
     // Not before the extensions are there: a chain may name any of them.
     prepare: (engine) => engine.prepare(),
-    provides: (engine) => ({ [recoveryCapability]: provideRecovery(engine) }),
+    provides: (engine) => ({ [recoveryCapability]: provided.capability(engine) }),
+    dispose: (engine) => provided.end(engine),
   });
+};
 
 /** The scope `recovery`: what knows errors, and what is done about them. A host passes it in `use`. */
 export const recovery = createRecoveryScope();

@@ -8,11 +8,11 @@ const must = (what: string) => ({
       : `must be ${what}, but is ${describe(issue.input)}`,
 });
 
-/** One hook. The last two keys are Hardpoint's own. */
-export const hookEntrySchema = z.object(
+/** One hook of an event: a command, for the tools that a matcher names. The last two keys are Hardpoint's own. */
+export const matchedHookSchema = z.object(
   {
     matcher: z.string(must("a tool's name, or *")).optional(),
-    command: z.string(must("a command")),
+    command: z.string(must("a command")).trim().min(1, { error: "is empty; it must be a command" }),
     timeout: z
       .number(must("a number of milliseconds"))
       .positive(must("a positive number of milliseconds"))
@@ -21,5 +21,3 @@ export const hookEntrySchema = z.object(
   },
   must("a map with command"),
 );
-
-export type HookEntry = z.output<typeof hookEntrySchema>;
