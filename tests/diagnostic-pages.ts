@@ -162,6 +162,7 @@ const runHost = async (code: string, means: HostMeans): Promise<void> => {
     ...means,
     checkHookFile: (file: string, options: Parameters<typeof checkHookFile>[1]) =>
       checkHookFile(join(means.directory, file), options),
+    writeFile: async (file: string, text: string) => writeFileSync(join(means.directory, file), text),
     containLateErrors,
     createTrustPolicy,
     createTrustStore,

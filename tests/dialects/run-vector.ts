@@ -142,7 +142,7 @@ export const runVector = async (dialect: Dialect<Runners>, vector: Vector): Prom
   for (const event of vector.events ?? []) await runEvent(opened, event);
 };
 
-export const runEvent = async (opened: VectorProject, event: VectorEvent): Promise<void> => {
+const runEvent = async (opened: VectorProject, event: VectorEvent): Promise<void> => {
   const point = event.point as PointName;
   const payload = { session: "s1", ...event.payload } as never;
   const result = await opened.project.hooks.run(point, payload, undefined, event.scene);

@@ -8,14 +8,6 @@ import {
 import { ExtensionFault } from "./check.js";
 import type { ExtensionKit, MemberKit } from "./extension-kit.js";
 
-/** One call of one member, directly or of an instance that a factory made first. */
-export interface Call {
-  /** `handler`, or `create().send`. */
-  readonly label: string;
-  readonly data: unknown;
-  readonly on: (handle: ModuleHandle, data: unknown, options?: CallOptions) => Promise<CallResult>;
-}
-
 /** A member that a module has, with what to hand it. */
 export interface CalledMember {
   readonly label: string;

@@ -42,7 +42,7 @@ const settle = async ({ name, run }: Check): Promise<Checked> => {
   }
 };
 
-export const requireDistinct = (extensions: readonly ExtensionUnderTest[]): void => {
+const requireDistinct = (extensions: readonly ExtensionUnderTest[]): void => {
   const seen = new Set<string>();
   for (const { kit, name } of extensions) {
     const key = `${kit.contract.scope} "${name}"`;

@@ -1,15 +1,13 @@
-import { type ConfigPath, type ConfigView, describe, type Report } from "@hardpoint/core";
+import { type ConfigPath, type ConfigView, describe, nearest, type Report } from "@hardpoint/core";
 import type { HookDeclaration, HookFile, HookFileRole } from "@hardpoint/hooks";
-import { scriptsIn } from "../command-hooks/command-scripts.js";
 import { isMapping } from "../mapping.js";
 import { type Say, sayAt } from "../say.js";
 import type { ClaudeHook } from "./claude-hook.js";
+import { declareHook, type Reading } from "./declare-hook.js";
 import { type ClaudeEventName, claudeEvents, isEvent, otherKeys, unsupportedEvents } from "./events.js";
-import { expand, placeholdersOf, unquoted } from "./expand.js";
 import type { Layer } from "./files.js";
-import type { Handler } from "./handler-schema.js";
+import { commandSchema, type Handler } from "./handler-schema.js";
 import { lintMatcher, nearestEvent } from "./lint-matcher.js";
-import { parsePermissionRule } from "./permission-rule.js";
 import { readHandler } from "./read-handler.js";
 import { type ClaudeSettings, readSettings } from "./settings.js";
 
@@ -17,14 +15,6 @@ import { type ClaudeSettings, readSettings } from "./settings.js";
 export interface ClaudeFile {
   readonly layer: Layer;
   readonly settings: ClaudeSettings;
-}
-
-interface Reading {
-  readonly config: ConfigView;
-  readonly role: HookFileRole;
-  readonly say: Say;
-  /** The path of the events: `["hooks"]`, or none where there is no wrapper. */
-  readonly base: ConfigPath;
 }
 
 /** Reads a settings file or a plugin's hooks.json. What is wrong is told where it stands, and costs only itself. */
@@ -91,6 +81,7 @@ const readEvent = (event: string, groups: unknown, reading: Reading): readonly H
     if (unsupportedEvents.includes(event)) {
       say("HOOK_EVENT_UNSUPPORTED", path, `Hooks for ${event} are not run: nothing here fires that event.`, {
         at: "key",
+        hint: "The page of the dialect lists the events that are fired.",
       });
       return [];
     }
@@ -166,7 +157,7 @@ const readGroup = (
       },
     );
     const { matcher: _, ...handler } = group;
-    return declare(readHandler(handler, event, path, where, say), event, where, path, entry, reading);
+    return declareOrRefuse(handler, event, path, where, entry, reading);
   }
   if (!Array.isArray(group.hooks)) {
     say(
@@ -187,74 +178,31 @@ const readGroup = (
   return group.hooks.flatMap((item: unknown, at) => {
     const name = `${where}.hooks[${at}]`;
     const own = [...path, "hooks", at];
-    return declare(readHandler(item, event, own, name, say), event, name, own, entry, reading);
+    return declareOrRefuse(item, event, own, name, entry, reading);
   });
 };
 
-const declare = (
-  handler: Handler | undefined,
+/** A handler that can't be run is gone, unless it was to block when it fails: then it fails. */
+const declareOrRefuse = (
+  item: unknown,
   event: ClaudeEventName,
-  name: string,
   path: ConfigPath,
+  name: string,
   matcher: ClaudeHook["matchers"][number],
-  { config, role, say }: Reading,
+  reading: Reading,
 ): readonly HookDeclaration[] => {
-  if (handler === undefined) return [];
-  const layer = role.layer as Layer;
-  const plugin = layer === "plugin" ? config.directory.replace(/[\\/]hooks$/u, "") : undefined;
-  const placeholders = placeholdersOf(role.directory, plugin);
-  const rule = handler.if === undefined ? undefined : parsePermissionRule(handler.if);
-  if (handler.if !== undefined && rule === undefined)
-    say(
-      "HOOK_MATCHER_INVALID",
-      [...path, "if"],
-      `The "if" of ${name} is no permission rule, so that the hook always runs.`,
-      {
-        severity: "warning",
-        hint: 'A rule is a tool with what it is used for in brackets: "Bash(git *)".',
-      },
-    );
-  if (handler.type === "command" && handler.args === undefined) {
-    const found = unquoted(handler.command, placeholders);
-    const value = found === undefined ? undefined : placeholders[found];
-    if (value !== undefined && /\s/u.test(value))
-      say(
-        "HOOK_COMMAND_UNQUOTED",
-        [...path, "command"],
-        `The command of ${name} has $${found} without quotes, and "${value}" has white space in it: a shell takes it for several words.`,
-        {
-          hint: `Write "\${${found}}" in double quotes.`,
-        },
-      );
-  }
-  const hook: ClaudeHook = {
-    event,
-    layer,
-    handler,
-    matchers: [matcher],
-    ...(rule === undefined ? {} : { rule }),
-    placeholders,
-    limits: {},
-  };
-  return [
-    {
-      name,
-      points: [claudeEvents[event].point],
-      event,
-      work: workOf(handler, hook, role.directory),
-      source: config.locate(path),
-      entry: hook,
-    },
-  ];
+  const handler = readHandler(item, event, path, name, reading.say);
+  if (handler !== undefined) return [declareHook(handler, event, name, path, matcher, reading)];
+  if (!meantToBlock(item)) return [];
+  const stand: Handler = { type: "command", command: "a handler that is not valid", onFailure: "block" };
+  return [{ ...declareHook(stand, event, name, path, matcher, reading), refused: "it can't be run here" }];
 };
 
-const workOf = (
-  handler: Handler,
-  { placeholders }: ClaudeHook,
-  directory: string,
-): HookDeclaration["work"] => {
-  if (handler.type === "http") return { kind: "http", url: handler.url };
-  const text = [handler.command, ...(handler.args ?? [])].join(" ");
-  const words = expand(text, placeholders).split(/\s+/u);
-  return { kind: "command", text, scripts: scriptsIn(words, directory) };
-};
+/** Whether a handler says, however misspelt, something else than to go on when it fails. */
+const meantToBlock = (item: unknown): boolean =>
+  isMapping(item) &&
+  Object.entries(item).some(
+    ([key, value]) =>
+      (key === "onFailure" || nearest(key, Object.keys(commandSchema.shape)) === "onFailure") &&
+      value !== "continue",
+  );

@@ -4,7 +4,7 @@ import type { HookRules } from "@hardpoint/hooks";
 export const defaultSeconds = 600;
 
 /** How often in a row a Stop hook may keep the agent going. */
-export const maxContinues = 8;
+const maxContinues = 8;
 
 /**
  * All hooks that match run at once, each on what the model wrote. Of what they say the strictest verdict holds (deny,

@@ -1,7 +1,7 @@
 import type { ConfigPath, ConfigView } from "@hardpoint/core";
 
 /** A view in which a path stands for another one of `view`; undefined stands for nothing. */
-export const mapView = (view: ConfigView, map: (path: ConfigPath) => ConfigPath | undefined): ConfigView => ({
+const mapView = (view: ConfigView, map: (path: ConfigPath) => ConfigPath | undefined): ConfigView => ({
   file: view.file,
   directory: view.directory,
   read: (path) => {

@@ -11,14 +11,19 @@ export interface DeclaredModule {
   readonly label: string;
 }
 
-/**
- * The modules that configurations and hooks name and that exist. What is wrong with it is told when they are
- * loaded.
- */
-export const declaredModules = async (
+/** A module as it is named, whether or not there is one. */
+export interface NamedModule {
+  readonly label: string;
+  readonly specifier: string;
+  /** The directory of the file that names it, absolute. */
+  readonly directory: string;
+}
+
+/** What configurations and hooks name as modules. */
+export const namedModules = (
   views: readonly ConfigView[],
   declaredHooks: readonly DeclaredHook[],
-): Promise<readonly DeclaredModule[]> => {
+): readonly NamedModule[] => {
   const hooks = declaredHooks.flatMap(({ dialect, declaration: { name, work, refused } }) =>
     work.kind === "module" && refused === undefined
       ? [
@@ -40,8 +45,19 @@ export const declaredModules = async (
       ),
     ),
   );
+  return [...hooks, ...extensions];
+};
+
+/**
+ * The modules that configurations and hooks name and that exist. What is wrong with it is told when they are
+ * loaded.
+ */
+export const declaredModules = async (
+  views: readonly ConfigView[],
+  declaredHooks: readonly DeclaredHook[],
+): Promise<readonly DeclaredModule[]> => {
   const found = await Promise.all(
-    [...hooks, ...extensions].map(async ({ label, specifier, directory }) => {
+    namedModules(views, declaredHooks).map(async ({ label, specifier, directory }) => {
       const resolved = await resolveModule({ specifier, label, directory });
       return resolved.ok ? [{ file: resolved.file, label }] : [];
     }),

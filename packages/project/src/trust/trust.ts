@@ -13,7 +13,7 @@ import type { TrustRequest } from "./trust-request.js";
 import { createVerdict, type Verdict } from "./verdict.js";
 
 /** Everything of a project that names what would be run. */
-export interface Reviewed {
+interface Reviewed {
   readonly config: ReadConfig;
   readonly hookFiles: readonly FoundHookFile[];
   readonly packs: readonly Pack[];
