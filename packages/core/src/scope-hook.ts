@@ -11,6 +11,11 @@ export interface ScopeHook {
   readonly phase?: "before" | "after";
   /** Lower numbers first, within the built-in hooks of the phase. Default 50. */
   readonly priority?: number;
+  /**
+   * How often it may keep one turn going, for one that counts by itself. Default: the project's bound. What the host
+   * gives as `maxContinues` goes before it.
+   */
+  readonly maxContinues?: number;
   /** Is given the point's payload, which it must not change, and returns an outcome as plain data, or nothing. */
   run(payload: Readonly<Record<string, unknown>>, call: ScopeHookCall): unknown;
 }

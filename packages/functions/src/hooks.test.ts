@@ -107,6 +107,18 @@ describe("functions in a project", () => {
     expect((await session.systemPrompt([])).join("\n")).toContain('["gated",null]');
   });
 
+  it("go on as often as continue_max says, beyond what other hooks may", async () => {
+    const project = await openTestProject(files, { use });
+    const session = project.session({ id: "s" });
+    await session.userMessage("|build| Go");
+    let times = 0;
+    for (; times < 10; times++) {
+      await session.systemPrompt([]);
+      if (!(await session.stop(`Part ${times}.`)).again) break;
+    }
+    expect(times).toBe(5);
+  });
+
   it("do not count a continuation that the project refused", async () => {
     const project = await openTestProject(files, { use, maxContinues: 1 });
     const engine = project.engine(functions);

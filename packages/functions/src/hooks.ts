@@ -1,4 +1,5 @@
 import { type MaybePromise, type ScopeHook, type ScopeHookCall, whenReady } from "@hardpoint/core";
+import { globalCap } from "./continuation.js";
 import type { FunctionEngine, FunctionsTold } from "./engine.js";
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -11,7 +12,7 @@ export const functionHooks = (engine: FunctionEngine, agent: string | undefined)
   const hook = (
     name: string,
     point: string,
-    place: Pick<ScopeHook, "phase" | "priority">,
+    place: Pick<ScopeHook, "phase" | "priority" | "maxContinues">,
     run: (session: string, payload: Payload) => unknown,
   ): ScopeHook => ({
     name,
@@ -43,7 +44,8 @@ export const functionHooks = (engine: FunctionEngine, agent: string | undefined)
     hook("functions-event", "event", {}, (session, { type, properties }) =>
       whenReady(engine.event(session, String(type), properties), (told) => said(told, later(told))),
     ),
-    hook("functions-continue", "agent.turn.stop", {}, (session, { content }) =>
+    // Each function has a bound of its own, continue_max, which the engine keeps.
+    hook("functions-continue", "agent.turn.stop", { maxContinues: globalCap }, (session, { content }) =>
       whenReady(engine.stop(session, String(content)), (told) => {
         const { continuation } = told;
         return said(told, {

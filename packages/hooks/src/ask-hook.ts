@@ -22,8 +22,9 @@ export const askHook = (
   }
   const filterFailure = run.selection.filterFailures.get(hook);
   if (filterFailure) return failed(filterFailure);
-  if (hook.filter.payload) {
-    const asked = askFilter(hook.filter.payload, payload as never);
+  const { payload: filter } = hook.filter;
+  if (filter) {
+    const asked = askFilter((given: never) => filter(given, run.calls.scene), payload as never);
     if (!asked.ok) return asked;
     if (!asked.value) {
       run.recorder?.passedOver(hook, "filter");

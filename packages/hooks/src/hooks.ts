@@ -27,7 +27,7 @@ export interface RunResult<Name extends PointName = PointName> {
   /** Every reason given with a verdict, in order. */
   readonly reasons: readonly { readonly hook: string; readonly verdict: Verdict; readonly reason?: string }[];
   readonly flow?: "stop" | "again";
-  /** With `again`: how often the dialects of those who said so let a turn go on; the most generous one's. */
+  /** With `again`: how often those who said so may keep one turn going; the most generous bound of theirs. */
   readonly maxContinues?: number;
   readonly skip: boolean;
   readonly retry: boolean;

@@ -50,7 +50,7 @@ export interface HookFilter {
    */
   readonly subject?: (subject: string) => boolean;
   /** Asked at every run that passed `subject`: for rules that look into the payload. */
-  readonly payload?: (payload: never) => boolean;
+  readonly payload?: (payload: never, scene: Scene) => boolean;
 }
 
 /** One hook on one point. */
@@ -81,6 +81,8 @@ export interface Registration<Name extends PointName = PointName> {
   readonly onFailure?: "continue" | "deny";
   /** Milliseconds that one asynchronous call has; 0 means no end. Default: the rules', natively 30,000. */
   readonly deadlineMs?: number;
+  /** How often it may keep one turn going, in all that ask for it. Default: the rules', else the project's. */
+  readonly maxContinues?: number;
   /** Who brought it. Default `host`. */
   readonly origin?: string;
   readonly source?: Source;

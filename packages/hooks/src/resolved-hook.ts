@@ -20,6 +20,7 @@ export interface ResolvedHook extends Rank {
   readonly mode: "apply" | "shadow";
   readonly onFailure: "continue" | "deny";
   readonly deadlineMs: number;
+  readonly maxContinues: number | undefined;
   readonly origin: string;
   readonly source: Source | undefined;
 }
@@ -45,6 +46,7 @@ export const resolveHook = (registration: Registration): ResolvedHook => {
     mode: registration.mode ?? "apply",
     onFailure: registration.onFailure ?? defaults.onFailure,
     deadlineMs: registration.deadlineMs ?? defaults.deadlineMs,
+    maxContinues: registration.maxContinues ?? defaults.maxContinues,
     origin: registration.origin ?? "host",
     source: registration.source,
   };

@@ -21,7 +21,7 @@ export const createRunState = (payload: PayloadOf<PointName>): RunState => ({
 
 /** Applies everything that counted but the rewrites, which are settled among the groups of a phase. */
 export const applySaying = (state: RunState, { hook, outcome }: Saying): void => {
-  const { name, phase, rules } = hook;
+  const { name, phase, maxContinues } = hook;
   if (outcome.verdict !== undefined) {
     const verdict = stricter(state.verdict, outcome.verdict);
     if (verdict !== undefined) state.verdict = verdict;
@@ -33,7 +33,6 @@ export const applySaying = (state: RunState, { hook, outcome }: Saying): void =>
   }
   // Of two opinions on the flow, to end is the stricter.
   if (outcome.flow !== undefined && state.flow !== "stop") state.flow = outcome.flow;
-  const { maxContinues } = rules.defaults;
   if (outcome.flow === "again" && maxContinues !== undefined)
     state.maxContinues = Math.max(state.maxContinues ?? 0, maxContinues);
   if (outcome.control === "retry") state.retry = true;

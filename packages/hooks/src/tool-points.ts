@@ -15,6 +15,27 @@ export const toolPoints = {
     takes: "object",
     core: "None.",
   }),
+  "tool.approval.ask": point<{
+    readonly tool: string;
+    readonly args: Arguments;
+    readonly callId: string;
+    readonly reason?: string;
+  }>({
+    version: "1.0",
+    kind: "decision",
+    when: "before the person is asked whether a tool may run, also where there is no way to ask",
+    fields: {
+      tool: "The tool's name.",
+      args: "Its arguments.",
+      callId: "The call's id.",
+      reason: "Why the person is to be asked, where a hook said so.",
+    },
+    honours: ["verdict", "input", "inject", "notice"],
+    subject: "tool",
+    guards: "args",
+    takes: "object",
+    core: "None.",
+  }),
   "tool.approval.post": point<{
     readonly tool: string;
     readonly args: Arguments;

@@ -23,6 +23,19 @@ export const upkeepPoints = {
     subject: "trigger",
     core: "None.",
   }),
+  "config.change": point<{ readonly source: string; readonly file: string }>({
+    version: "1.0",
+    kind: "decision",
+    when: "before a changed file of the configuration is put in use",
+    fields: {
+      source:
+        "The layer that the file belongs to, in words: `user_settings`, `project_settings`, `local_settings`, `policy_settings`, `role`, …",
+      file: "Its path.",
+    },
+    honours: ["verdict", "notice"],
+    subject: "source",
+    core: "None.",
+  }),
   notification: point<{ readonly kind: string; readonly message: string; readonly title?: string }>({
     version: "1.0",
     kind: "observer",
