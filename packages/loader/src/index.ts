@@ -24,6 +24,7 @@ export type { FarSideModule } from "./remote/far-contract.js";
 export type { GroupLimits } from "./remote/group-limits.js";
 export type { RemoteIsolateOptions } from "./remote/remote-isolate.js";
 export { type Resolved, type ResolveRequest, resolveModule } from "./resolve/resolve-module.js";
+export { readSpecifier } from "./resolve/specifier.js";
 export type { ImportJiti } from "./typescript.js";
 export { createWorkerIsolate, type WorkerIsolateOptions } from "./worker/worker-isolate.js";
 export type { WorkerLimits } from "./worker/worker-transport.js";

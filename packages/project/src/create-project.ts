@@ -2,7 +2,7 @@ import type { Deadlines, Diagnostic, Logger, Registry, Report, Tracer } from "@h
 import type { BindContext, HookFilePlaces, Hooks, Outcome, RunResult } from "@hardpoint/hooks";
 import type { Loader } from "@hardpoint/loader";
 import type { Runners } from "@hardpoint/runners";
-import { buildGeneration, type ProjectGeneration } from "./build-generation.js";
+import { buildGeneration, type Predecessor, type ProjectGeneration } from "./build-generation.js";
 import { createBuiltinHooks } from "./builtin-hooks.js";
 import { disposeAll, tellErrors } from "./dispose-all.js";
 import { disposeEngines, prepareEngines } from "./engine-life.js";
@@ -13,12 +13,16 @@ import type { Offered } from "./offered.js";
 import type { SortedParts } from "./parts.js";
 import type { AnyDialect, OpenOptions, Project } from "./project.js";
 import { createProjectHooks, createRun } from "./project-hooks.js";
+import type { ReloadResult } from "./reload-result.js";
 import { createReporter, type Reporter } from "./reporter.js";
 import { scopeHooks } from "./scope-hooks.js";
+import { askConfigChange } from "./session/ask-config-change.js";
 import type { SessionPorts } from "./session/session-core.js";
 import type { SessionMemory } from "./session-memory.js";
 import type { Sessions } from "./sessions.js";
 import type { Trust } from "./trust/trust.js";
+import type { ProjectWatch } from "./watch/project-watch.js";
+import { watchProject } from "./watch/watch-project.js";
 
 /** What a project is made of, each for this project alone. */
 export interface ProjectPorts {
@@ -56,6 +60,9 @@ const owner = "hardpoint: declared";
 const defaultDisposeMs = 5000;
 const defaultMaxContinues = 2;
 
+const whyKept = ({ readable, held, changeRefused }: ProjectGeneration): ReloadResult["kept"] =>
+  held ? "untrusted" : !readable ? "unreadable" : changeRefused ? "refused" : undefined;
+
 export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   const { options, log, report, deadlines, registry, engine, loader } = ports;
   const builtins = createBuiltinHooks(engine, options.builtinHooks ?? []);
@@ -66,7 +73,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   let disposing: Promise<readonly Diagnostic[]> | undefined;
 
   const build = async (
-    before?: ProjectGeneration,
+    before?: Predecessor,
   ): Promise<{
     readonly generation: ProjectGeneration;
     readonly reporter: Reporter;
@@ -122,6 +129,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   };
 
   const first = await build();
+  let lastBuilt = first.generation;
   let present: Present = {
     generation: first.generation,
     engines: await stage(first.generation, new Map(), first.reporter.report),
@@ -143,7 +151,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   const sessionPorts: SessionPorts = {
     run: createRun({ engine, enter }),
     approval: options.approval ?? {},
-    maxContinues: (ofDialects) => options.maxContinues ?? ofDialects ?? defaultMaxContinues,
+    maxContinues: (ofHooks) => options.maxContinues ?? ofHooks ?? defaultMaxContinues,
     log,
     report,
   };
@@ -152,10 +160,17 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   const reload = async (): ReturnType<Project["reload"]> => {
     if (disposing) return { swapped: false, diagnostics: [] };
     loader.clear();
-    const { generation, reporter } = await build(present.generation);
-    if (!generation.readable || generation.held || disposing) {
+    const { generation, reporter } = await build({
+      generation: present.generation,
+      askChange: (changed) =>
+        askConfigChange(changed, { sessions: ports.sessions.cores, run: sessionPorts.run, log }),
+    });
+    lastBuilt = generation;
+    const kept = whyKept(generation);
+    if (kept || disposing) {
       track(generation.hookSet.abandon());
-      return { swapped: false, diagnostics: reporter.close(...generation.views) };
+      const diagnostics = reporter.close(...generation.views);
+      return { swapped: false, ...(kept ? { kept } : {}), diagnostics };
     }
     const old = present;
     const engines = await stage(generation, old.engines, reporter.report);
@@ -177,8 +192,39 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
     return { swapped: true, diagnostics };
   };
   let reloads: Promise<unknown> = Promise.resolve();
+  const reloadInTurn = (): ReturnType<Project["reload"]> => {
+    const next = reloads.then(reload);
+    reloads = next.catch(() => undefined);
+    return next;
+  };
+
+  const watches = new Set<ProjectWatch>();
+  const watch: Project["watch"] = async (wanted = {}) => {
+    if (disposing) throw new Error("The project is disposed: open it again.");
+    const made = await watchProject(
+      {
+        directory: ports.directory,
+        // What could not be put in use may be once another of its files has changed.
+        paths: async () => {
+          const both = [...new Set([present.generation, lastBuilt])];
+          return [...new Set((await Promise.all(both.map(({ watched }) => watched()))).flat())];
+        },
+        files: () => present.generation.files,
+        since: () => lastBuilt.since,
+        reload: reloadInTurn,
+        diagnostics: () => present.diagnostics,
+        log,
+        report,
+      },
+      wanted,
+    );
+    watches.add(made);
+    if (disposing) await made.close();
+    return made;
+  };
 
   const dispose = (): Promise<readonly Diagnostic[]> => {
+    for (const watched of watches) void watched.close();
     disposing ??= disposeAll({
       ms: disposeMs,
       deadlines,
@@ -225,11 +271,8 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
       if (disposing) throw new Error("The project is disposed: open it again.");
       return ports.sessions.open(wanted, () => present.generation.name, sessionPorts);
     },
-    reload() {
-      const next = reloads.then(reload);
-      reloads = next.catch(() => undefined);
-      return next;
-    },
+    reload: reloadInTurn,
+    watch,
     dispose,
     async [Symbol.asyncDispose]() {
       await dispose();

@@ -19,11 +19,11 @@ export type {
   Part,
   Project,
   ProjectHook,
-  ReloadResult,
 } from "./project.js";
+export type { ReloadResult } from "./reload-result.js";
 export type { ModelRequest, Session, SessionOptions, ToolRequest, ToolResult } from "./session.js";
 export type { DispatchState, DispatchTask, StateProviders } from "./state.js";
 export { createTrustPolicy, type TrustPolicy, type TrustPolicyOptions } from "./trust/trust-policy.js";
 export type { TrustDecision, TrustFile, TrustRequest } from "./trust/trust-request.js";
 export { createTrustStore, type TrustStore, type TrustStoreOptions } from "./trust/trust-store.js";
-export type { ProjectWatch, WatchedReload, WatchOptions } from "./watch/watch-project.js";
+export type { ProjectWatch, WatchedReload, WatchOptions } from "./watch/project-watch.js";

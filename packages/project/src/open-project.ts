@@ -65,7 +65,7 @@ export const openProject = async (directory: string, options: OpenOptions): Prom
     });
     tell(diagnostic);
   };
-  return createProject({
+  const project = await createProject({
     directory: resolve(directory),
     options,
     parts,
@@ -113,6 +113,8 @@ export const openProject = async (directory: string, options: OpenOptions): Prom
     }),
     report,
   });
+  if (options.watch) await project.watch(options.watch === true ? {} : options.watch);
+  return project;
 };
 
 const tellHost =

@@ -14,9 +14,11 @@ import type { FailedLoad, LoaderOptions } from "@hardpoint/loader";
 import type { Runners, RunnersOptions } from "@hardpoint/runners";
 import type { Approval } from "./approval.js";
 import type { IsolationOption } from "./isolation/placement.js";
+import type { ReloadResult } from "./reload-result.js";
 import type { Session, SessionOptions } from "./session.js";
 import type { StateProviders } from "./state.js";
 import type { TrustPolicy } from "./trust/trust-policy.js";
+import type { ProjectWatch, WatchOptions } from "./watch/project-watch.js";
 
 /** A scope, whatever its engine is and whatever it reads from the configuration. */
 export type AnyScope = Omit<Scope<unknown, never>, "readConfig"> & {
@@ -78,10 +80,12 @@ export interface OpenOptions {
   /** Freezes payloads deeply, so that a hook that changes one fails at once. Default false. */
   readonly freeze?: boolean;
   /**
-   * How often hooks may keep one turn going. Default: as often as the most generous of the dialects allows whose hooks
-   * ask for it, else 2, as in Coding Code.
+   * How often hooks may keep one turn going. Default: as often as the most generous allows of those that ask for it (a
+   * hook of its own bound, else its dialect), else 2, as in Coding Code.
    */
   readonly maxContinues?: number;
+  /** Follows its files from the beginning, see `Project.watch`. Default false. */
+  readonly watch?: boolean | WatchOptions;
   /** Milliseconds that `dispose` waits for calls in flight, and then for each hook to end. Default 5,000; 0 means without end. */
   readonly disposeMs?: number;
 }
@@ -124,11 +128,19 @@ export interface Project {
    */
   session(options?: SessionOptions): Session;
   /**
-   * Reads everything anew, and swaps it in if the configuration could be read and no file has come or changed that is
-   * not trusted; else all stays as it is. The hooks that went are disposed once the calls in flight have finished, at
+   * Reads everything anew, and swaps it in if the configuration could be read, no file has come or changed that is not
+   * trusted, and no hook of config.change refuses; else all stays as it is. The hooks that went are disposed once the calls in flight have finished, at
    * the latest after `disposeMs`.
    */
-  reload(): Promise<{ readonly swapped: boolean; readonly diagnostics: readonly Diagnostic[] }>;
+  reload(): Promise<ReloadResult>;
+  /**
+   * Reloads whenever a file changes that decides what the project is: its configuration, hook files (those that are
+   * created later too), modules with the local files that they import, scripts that commands name. Goes on until it is
+   * closed or the project is disposed, and keeps the process running. What fails is reported, never thrown.
+   *
+   * @throws Error when the project is disposed.
+   */
+  watch(options?: WatchOptions): Promise<ProjectWatch>;
   /** Disposes sessions, hooks (each once) and modules. Never throws: what failed on the way is returned. */
   dispose(): Promise<readonly Diagnostic[]>;
   [Symbol.asyncDispose](): Promise<void>;

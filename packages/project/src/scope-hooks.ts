@@ -14,12 +14,20 @@ export const scopeHooks = (engines: Engines, report: Report): readonly Registrat
     return (hooks ?? []).map(toRegistration);
   });
 
-const toRegistration = ({ point, name, phase = "after", priority = 50, run }: ScopeHook): Registration => ({
+const toRegistration = ({
+  point,
+  name,
+  phase = "after",
+  priority = 50,
+  maxContinues,
+  run,
+}: ScopeHook): Registration => ({
   // A point that does not exist is reported by the engine of the hooks.
   point: point as PointName,
   name,
   phase,
   priority,
+  ...(maxContinues === undefined ? {} : { maxContinues }),
   run: (payload, { session, agent, ...call }) =>
     run(payload as never, {
       session,

@@ -82,7 +82,12 @@ export interface Session {
   }): Promise<void>;
   save(target: string, write: () => MaybePromise<void>): Promise<void>;
   event(type: string, properties?: Readonly<Record<string, unknown>>): Promise<void>;
-  /** At the end of a turn. `again` asks for another turn, at most as often as the bound of the project allows. */
+  /** The loop waits for the person: the event `session.idle`. */
+  idle(): Promise<void>;
+  /**
+   * At the end of a turn. `again` asks for another turn, at most as often as `maxContinues` allows; beyond that it is
+   * reported, and what hooks wanted to send with it is dropped.
+   */
   stop(content: string): Promise<{ readonly again: boolean; readonly text?: string }>;
   end(status: "done" | "error" | "maxSteps" | "aborted"): Promise<void>;
   dispose(reason?: string): Promise<void>;

@@ -13,6 +13,8 @@ export interface Sessions {
   /** Has the open session of this id keep an injection; false when there is none. */
   keep(id: string | undefined, injection: AttributedInjection, point: PointName): boolean;
   readonly all: readonly Session[];
+  /** What the open sessions run their points with. */
+  readonly cores: readonly SessionCore[];
 }
 
 interface OpenSession {
@@ -49,6 +51,9 @@ export const createSessions = (onEnd: (id: string) => void): Sessions => {
     },
     get all() {
       return [...open.values()].map(({ session }) => session);
+    },
+    get cores() {
+      return [...open.values()].map(({ core }) => core);
     },
   };
 };

@@ -3,7 +3,7 @@ import { join, relative, resolve } from "node:path";
 import { type Diagnostic, diagnose } from "@hardpoint/core";
 
 /** The names under which a directory's configuration is looked for. They hold the same keys. */
-const configNames = ["role.yaml", "hardpoint.yaml"] as const;
+export const configNames = ["role.yaml", "hardpoint.yaml"] as const;
 const otherNames = ["role.yml", "hardpoint.yml"] as const;
 
 export type FoundConfig =

@@ -1,5 +1,5 @@
 import { toErrorData } from "@hardpoint/core";
-import type { PayloadOf, RunResult } from "@hardpoint/hooks";
+import type { AttributedInjection, PayloadOf, RunResult } from "@hardpoint/hooks";
 import type { ToolCall } from "../approval.js";
 import type { SessionCore } from "./session-core.js";
 
@@ -9,6 +9,8 @@ export interface Approved {
   readonly by: "rules" | "hooks" | "policy" | "user" | "default";
   readonly reason?: string;
   readonly call: ToolCall;
+  /** Whether the question arose, so that hooks of tool.approval.ask have had their say. */
+  readonly asked?: boolean;
 }
 
 type Denied = Approved & { readonly verdict: "deny"; readonly reason: string };
@@ -16,48 +18,90 @@ type Denied = Approved & { readonly verdict: "deny"; readonly reason: string };
 /** Tells what is wrong with a call's arguments. */
 export type CheckArgs = (args: ToolCall["args"]) => string | undefined;
 
+type TakeInjection = (injection: AttributedInjection) => boolean;
+
 export type ApprovalResult = Approved | { readonly invalid: string; readonly call: ToolCall };
 
 /**
- * Static deny rules, then the hooks of tool.approval.pre, then the host's policy and its question to the person. A
- * hook's allow skips the later layers, never a static deny. What can't be asked is denied, and so is what a rule of
- * the host's fails on.
+ * Static deny rules, then the hooks of tool.approval.pre, then the host's policy. Where the person is to be asked, the
+ * hooks of tool.approval.ask may answer in their stead. A hook's allow skips the later layers, never a static deny. What
+ * can't be asked is denied, and so is what a rule of the host's fails on.
  */
 export const approve = async (
   session: SessionCore,
   call: ToolCall,
   check: CheckArgs,
-  attach: (text: string) => void,
+  take: TakeInjection,
 ): Promise<ApprovalResult> => {
   const ruled = deniedByRules(session, call);
   if (ruled) return ruled;
-  const said = await session.run("tool.approval.pre", payloadOf(call), undefined, (injection) => {
-    if (injection.target !== "tool-result") return false;
-    attach(injection.text);
-    return true;
-  });
+  const said = await session.run("tool.approval.pre", payloadOf(call), undefined, take);
+  const settled = await settle(session, call, said, check, false);
+  if ("verdict" in settled || "invalid" in settled) return settled;
+  const approved = settled.call;
+  if (said.verdict === "ask" || said.verdict === "defer")
+    return consent(session, approved, reasonOf(said, said.verdict).reason, check, take);
+  const answer = byPolicy(session, approved);
+  return answer === "ask" ? consent(session, approved, undefined, check, take) : answer;
+};
+
+/**
+ * What a rewrite left is looked at once more: by the static rules, and by the hooks of tool.approval.pre, and of
+ * tool.approval.ask if they had a say, of whom only a deny counts.
+ */
+export const recheck = async (
+  session: SessionCore,
+  call: ToolCall,
+  asked: boolean,
+): Promise<Denied | undefined> => {
+  const ruled = deniedByRules(session, call);
+  if (ruled) return ruled;
+  for (const point of asked
+    ? (["tool.approval.pre", "tool.approval.ask"] as const)
+    : (["tool.approval.pre"] as const)) {
+    const said = await session.ask(point, payloadOf(call));
+    if (said.verdict === "deny") return deniedByHooks(call, said);
+  }
+  return undefined;
+};
+
+/** What hooks settled; where nobody did, the call as they left it. */
+const settle = async (
+  session: SessionCore,
+  call: ToolCall,
+  said: RunResult<"tool.approval.pre" | "tool.approval.ask">,
+  check: CheckArgs,
+  asked: boolean,
+): Promise<ApprovalResult | { readonly call: ToolCall }> => {
   if (said.verdict === "deny") return deniedByHooks(call, said);
   let approved = call;
   if (said.rewrote.input) {
     approved = { ...call, args: said.payload.args };
     const invalid = check(approved.args);
     if (invalid !== undefined) return { invalid, call: approved };
-    const denied = await recheck(session, approved);
+    const denied = await recheck(session, approved, asked);
     if (denied) return denied;
   }
-  if (said.verdict === "allow")
-    return { verdict: "allow", by: "hooks", ...reasonOf(said, "allow"), call: approved };
-  if (said.verdict === "ask" || said.verdict === "defer")
-    return ask(session, approved, reasonOf(said, said.verdict).reason);
-  return byPolicy(session, approved);
+  if (said.verdict !== "allow") return { call: approved };
+  return { verdict: "allow", by: "hooks", ...reasonOf(said, "allow"), call: approved, asked };
 };
 
-/** What a rewrite left is looked at once more: by the static rules, and by hooks, of whom only a deny counts. */
-export const recheck = async (session: SessionCore, call: ToolCall): Promise<Denied | undefined> => {
-  const ruled = deniedByRules(session, call);
-  if (ruled) return ruled;
-  const said = await session.ask("tool.approval.pre", payloadOf(call));
-  return said.verdict === "deny" ? deniedByHooks(call, said) : undefined;
+/** Asks the hooks of tool.approval.ask, and the person if none of them answers. */
+const consent = async (
+  session: SessionCore,
+  call: ToolCall,
+  reason: string | undefined,
+  check: CheckArgs,
+  take: TakeInjection,
+): Promise<ApprovalResult> => {
+  const payload = { ...payloadOf(call), ...(reason === undefined ? {} : { reason }) };
+  const said = await session.run("tool.approval.ask", payload, undefined, take);
+  const settled = await settle(session, call, said, check, true);
+  if ("verdict" in settled || "invalid" in settled) return settled;
+  const further =
+    said.verdict === "ask" || said.verdict === "defer" ? reasonOf(said, said.verdict).reason : undefined;
+  const reasons = [reason, further].filter((one) => one !== undefined).join(" ");
+  return askPerson(session, settled.call, reasons === "" ? undefined : reasons);
 };
 
 const deniedByRules = (session: SessionCore, call: ToolCall): Denied | undefined => {
@@ -70,13 +114,13 @@ const deniedByRules = (session: SessionCore, call: ToolCall): Denied | undefined
   return reason === undefined ? undefined : { verdict: "deny", by: "rules", reason, call };
 };
 
-const deniedByHooks = (call: ToolCall, said: RunResult<"tool.approval.pre">): Denied => {
+const deniedByHooks = (call: ToolCall, said: RunResult): Denied => {
   const who = said.reasons.filter((one) => one.verdict === "deny").map((one) => one.hook);
   const fallback = who.length === 0 ? "A hook denied it." : `Denied by ${who.join(", ")}.`;
   return { verdict: "deny", by: "hooks", reason: reasonOf(said, "deny").reason ?? fallback, call };
 };
 
-const byPolicy = (session: SessionCore, call: ToolCall): Approved | Promise<Approved> => {
+const byPolicy = (session: SessionCore, call: ToolCall): Approved | "ask" => {
   const { policy } = session.ports.approval;
   if (!policy) return { verdict: "allow", by: "default", call };
   let failed: string | undefined;
@@ -90,7 +134,7 @@ const byPolicy = (session: SessionCore, call: ToolCall): Approved | Promise<Appr
     },
   );
   if (answer === "allow") return { verdict: "allow", by: "policy", call };
-  if (answer === "ask") return ask(session, call, undefined);
+  if (answer === "ask") return answer;
   return {
     verdict: "deny",
     by: "policy",
@@ -99,7 +143,11 @@ const byPolicy = (session: SessionCore, call: ToolCall): Approved | Promise<Appr
   };
 };
 
-const ask = async (session: SessionCore, call: ToolCall, reason: string | undefined): Promise<Approved> => {
+const askPerson = async (
+  session: SessionCore,
+  call: ToolCall,
+  reason: string | undefined,
+): Promise<Approved> => {
   const question = session.ports.approval.ask;
   if (!question) {
     const why = `${call.name} needs a person's consent, and there is no way to ask here.`;
@@ -111,8 +159,8 @@ const ask = async (session: SessionCore, call: ToolCall, reason: string | undefi
     };
   }
   try {
-    const consent = (await question(call, reason)) === true;
-    if (consent) return { verdict: "allow", by: "user", call };
+    const agreed = (await question(call, reason)) === true;
+    if (agreed) return { verdict: "allow", by: "user", call, asked: true };
     return { verdict: "deny", by: "user", reason: reason ?? "The user declined.", call };
   } catch (thrown) {
     const message = `The question for consent failed: ${toErrorData(thrown).message}`;

@@ -1,4 +1,5 @@
 import { diagnose } from "@hardpoint/core";
+import type { AttributedInjection } from "@hardpoint/hooks";
 import type { Session } from "../session.js";
 import { buildSystem } from "./build-system.js";
 import { callModel } from "./call-model.js";
@@ -38,14 +39,17 @@ export const createSession = (core: SessionCore, ended: () => void): Session => 
 
   const stop: Session["stop"] = async (content) => {
     const { turn } = core;
-    const now: string[] = [];
+    const added: AttributedInjection[] = [];
     const said = await core.run("agent.turn.stop", { turn, content, continued }, undefined, (injection) => {
-      if (injection.target !== "user" || injection.when !== "now") return false;
-      now.push(injection.text);
+      if (injection.target !== "user") return false;
+      added.push(injection);
       return true;
     });
-    // What goes with another turn goes nowhere when there is none.
-    if (said.flow !== "again") return { again: false };
+    if (said.flow !== "again") {
+      // What was for another turn at once goes nowhere when there is none.
+      for (const injection of added) if (injection.when === "next") core.keep(injection, "agent.turn.stop");
+      return { again: false };
+    }
     if (continued >= core.ports.maxContinues(said.maxContinues)) {
       core.ports.report(
         diagnose(
@@ -56,11 +60,16 @@ export const createSession = (core: SessionCore, ended: () => void): Session => 
           },
         ),
       );
+      // With the next message of the user's, what they wanted to say to the model would come out of place.
       return { again: false };
     }
     continued += 1;
-    const texts = [...core.user.drain(), ...now];
+    const texts = [...core.user.drain(), ...added.map(({ text }) => text)];
     return texts.length === 0 ? { again: true } : { again: true, text: texts.join("\n\n") };
+  };
+
+  const event: Session["event"] = async (type, properties) => {
+    await core.run("event", { type, ...(properties === undefined ? {} : { properties }) });
   };
 
   return {
@@ -98,9 +107,8 @@ export const createSession = (core: SessionCore, ended: () => void): Session => 
       }
       await core.run("session.save.after", { target, ok: true });
     },
-    async event(type, properties) {
-      await core.run("event", { type, ...(properties === undefined ? {} : { properties }) });
-    },
+    event,
+    idle: () => event("session.idle"),
     stop,
     async end(status) {
       await core.run("agent.turn.end", { turn: core.turn, status });

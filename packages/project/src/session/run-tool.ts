@@ -13,8 +13,8 @@ type Execute = (args: Readonly<Record<string, unknown>>) => unknown;
 const maxRetries = 2;
 
 /**
- * One tool call: static rules → tool.approval.pre → policy and question → tool.approval.post →
- * tool.execute.before → the tool → tool.execute.after or error. A denied call gives tool.execute.denied.
+ * One tool call: static rules → tool.approval.pre → policy → tool.approval.ask and the question, where it arises →
+ * tool.approval.post → tool.execute.before → the tool → tool.execute.after or error. A denied call gives tool.execute.denied.
  */
 export const runTool = async (
   session: SessionCore,
@@ -59,7 +59,7 @@ export const runTool = async (
     return end(result, toolText(final), after.flow === "stop");
   };
 
-  const approval = await approve(session, asked, check, (text) => added.push(text));
+  const approval = await approve(session, asked, check, takeInto(added));
   if ("verdict" in approval) {
     const { call, verdict, by, reason } = approval;
     await run("tool.approval.post", {
@@ -85,7 +85,7 @@ export const runTool = async (
     return fail(call, { name: "InvalidArguments", message }, message, 0);
   }
   if (before.rewrote.input) {
-    const denied = await recheck(session, call);
+    const denied = await recheck(session, call, "asked" in approval && approval.asked === true);
     if (denied) return deny(denied);
   }
 

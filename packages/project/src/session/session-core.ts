@@ -15,8 +15,8 @@ import { createInjectBuffer, type InjectBuffer } from "./inject-buffer.js";
 export interface SessionPorts {
   readonly run: Hooks["run"];
   readonly approval: Approval;
-  /** How often hooks may keep a turn going, given what the dialects of those who ask allow. */
-  readonly maxContinues: (ofDialects: number | undefined) => number;
+  /** How often hooks may keep a turn going, given the most generous bound of those that ask for it. */
+  readonly maxContinues: (ofHooks: number | undefined) => number;
   readonly log: Logger;
   readonly report: Report;
 }
