@@ -52,6 +52,29 @@ describe("an explanation of a tool call", () => {
   });
 
   it.each([
+    ["allow", "allowed"],
+    ["deny", "denied"],
+  ] as const)("has a hook %s in the person's stead", async (verdict, outcome) => {
+    const opened = await openRole({ "role.yaml": "name: r\n" });
+    const { hooks } = opened.project;
+    hooks.register({
+      point: "tool.approval.pre",
+      name: "asks",
+      run: () => ({ verdict: "ask", reason: "Sure?" }),
+    });
+    hooks.register({
+      point: "tool.approval.ask",
+      name: "answers",
+      run: () => ({ verdict, reason: "I say so." }),
+    });
+    const explained = await explainCall(opened, { tool: "bash", args: {} });
+    expect(explained).toMatchObject({
+      outcome,
+      by: [{ entry: { hook: "answers" }, reason: "I say so." }],
+    });
+  });
+
+  it.each([
     ["deny", "denied"],
     ["ask", "asked"],
     ["defer", "asked"],

@@ -39,8 +39,8 @@ export interface Decider {
 const sessionId = "explain-1";
 
 /**
- * Takes a tool call the way that a session takes it, up to where the tool would run: `tool.approval.pre`, then
- * `tool.execute.before`, and what was rewritten is shown to the guards once more. The rules of a host are its own, and
+ * Takes a tool call the way that a session takes it, up to where the tool would run: `tool.approval.pre`,
+ * `tool.approval.ask` where a person would be asked, then `tool.execute.before`, and what was rewritten is shown to the guards once more. The rules of a host are its own, and
  * observers of a decision are not told of one that nobody took.
  */
 export const explainCall = async (
@@ -83,19 +83,36 @@ export const explainCall = async (
 
   const approval = await run("tool.approval.pre", call.args, false);
   const { verdict } = approval;
-  const by = decidersOf(stages[0], verdict);
+  let by = decidersOf(stages[0], verdict);
+  let isAsked = verdict === "ask" || verdict === "defer";
+  let { args } = approval.payload as PayloadOf<"tool.approval.pre">;
   if (verdict === "deny") return finish("denied", by);
   if (approval.rewrote.input) {
-    const denied = await recheck(argsOf(approval));
+    const denied = await recheck(args);
     if (denied) return finish("denied", denied);
   }
-  const before = await run("tool.execute.before", argsOf(approval), false);
+  if (isAsked) {
+    // A hook may answer in the person's stead.
+    const consent = await run("tool.approval.ask", args, false);
+    const answering = decidersOf(stages.at(-1), consent.verdict);
+    if (consent.verdict === "deny") return finish("denied", answering);
+    if (consent.rewrote.input) {
+      args = argsOf(consent);
+      const denied = await recheck(args);
+      if (denied) return finish("denied", denied);
+    }
+    if (consent.verdict === "allow") {
+      by = answering;
+      isAsked = false;
+    }
+  }
+  const before = await run("tool.execute.before", args, false);
   if (before.skip) return finish("skipped", skippersOf(stages.at(-1), before.skippedBy));
   if (before.rewrote.input) {
     const denied = await recheck(argsOf(before));
     if (denied) return finish("denied", denied);
   }
-  return finish(verdict === "ask" || verdict === "defer" ? "asked" : "allowed", by, argsOf(before));
+  return finish(isAsked ? "asked" : "allowed", by, argsOf(before));
 };
 
 /** The hooks whose verdict holds: those that said it, and guards that deny since they failed. */
