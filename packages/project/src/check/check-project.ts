@@ -7,6 +7,7 @@ import { contained } from "../contained.js";
 import { readHookFiles } from "../hook-files/read-hook-files.js";
 import { createPlacing } from "../isolation/placement.js";
 import { readIsolation } from "../isolation/read-isolation.js";
+import { findPacks } from "../packs/load-packs.js";
 import { sortParts } from "../parts.js";
 import type { Part } from "../project.js";
 import { readIdentity } from "../read-identity.js";
@@ -61,6 +62,8 @@ export const checkProject = async (path: string, options: CheckOptions): Promise
       path: join(config.directory, basename(config.file)),
       layer: "role",
     };
+    // Of packs the manifests are read; their modules are their authors' to check.
+    await findPacks(config, role, report);
     const ofRole = parts.dialects.filter(({ files }) => files === undefined);
     const hooks = await checkHooks(config, role, ofRole, builtinNames, placing, report);
     const extensions = await checkExtensions(config, parts.scopes, placing, report);

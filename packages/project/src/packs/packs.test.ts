@@ -1,7 +1,9 @@
 import { conditions } from "@hardpoint/conditions";
 import { rolebox } from "@hardpoint/dialects/rolebox";
 import { describe, expect, it } from "vitest";
+import { checkProject } from "../check/check-project.js";
 import { openTestProject } from "../fixtures/open-test-project.js";
+import { roleDirectory } from "../fixtures/role-directory.js";
 
 /** A pack that is installed under this name, with a condition and a hook. */
 const pack = (name: string, manifest: object = {}, more: Record<string, string> = {}) => {
@@ -135,4 +137,35 @@ describe("a pack that can't be used", () => {
     const project = await open(packs, files);
     expect(project.diagnostics).toMatchObject([{ code, source: { file: "role.yaml" } }]);
   });
+});
+
+it("is among what a person is asked to trust, and nothing of a refused one runs", async () => {
+  const asked: string[] = [];
+  const files = { "role.yaml": "name: r\npacks:\n  - {name: p, isolation: inline}\n", ...pack("p") };
+  const project = await openTestProject(files, {
+    use,
+    trust: {
+      decide: ({ files: all }) => {
+        asked.push(...all.map(({ file, kind }) => `${kind} ${file}`));
+        return "refuse";
+      },
+    },
+  });
+  expect(asked).toEqual([
+    "config role.yaml",
+    "hooks node_modules/p/package.json",
+    "module node_modules/p/stamp.mjs",
+    "module node_modules/p/is-even.mjs",
+  ]);
+  expect(project.registry.current.lookup("conditions", "p/is_even")).toMatchObject({ kind: "missing" });
+  expect(project.hooks.list("tool.execute.after")).toEqual([]);
+});
+
+it("is read by a check, which runs nothing", async () => {
+  const directory = await roleDirectory({
+    "role.yaml": "packs:\n  - p\n  - gone\n",
+    ...pack("p", { manifest: 7 }),
+  });
+  const { diagnostics } = await checkProject(directory, { use });
+  expect(diagnostics.map(({ code }) => code).sort()).toEqual(["PACK_MANIFEST_INVALID", "PACK_NOT_FOUND"]);
 });
