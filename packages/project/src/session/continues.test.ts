@@ -84,9 +84,11 @@ describe("what is to be sent with another turn", () => {
     ["now", "thanks"],
     ["next", "thanks\n\nthe tests fail"],
   ] as const)("of %s, where nobody wants another turn, gives %j", async (when, expected) => {
-    const session = await open(text(when));
+    const told: string[] = [];
+    const session = await open(text(when), { report: ({ code }) => told.push(code) });
     await session.userMessage("go");
     expect(await session.stop("done")).toEqual({ again: false });
     expect(await session.userMessage("thanks")).toEqual({ text: expected });
+    expect(told).toEqual(when === "now" ? ["HOOK_INJECTION_LOST"] : []);
   });
 });

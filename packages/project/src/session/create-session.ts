@@ -46,8 +46,11 @@ export const createSession = (core: SessionCore, ended: () => void): Session => 
       return true;
     });
     if (said.flow !== "again") {
-      // What was for another turn at once goes nowhere when there is none.
-      for (const injection of added) if (injection.when === "next") core.keep(injection, "agent.turn.stop");
+      for (const injection of added) {
+        if (injection.when === "next") core.keep(injection, "agent.turn.stop");
+        // Where somebody ends the run, that goes before what others wanted to say.
+        else if (said.flow === undefined) core.ports.report(lostAtStop(injection));
+      }
       return { again: false };
     }
     if (continued >= core.ports.maxContinues(said.maxContinues)) {
@@ -119,3 +122,13 @@ export const createSession = (core: SessionCore, ended: () => void): Session => 
     },
   };
 };
+
+/** What was for another turn at once goes nowhere when there is none. */
+const lostAtStop = ({ hook }: AttributedInjection) =>
+  diagnose(
+    "HOOK_INJECTION_LOST",
+    `Hook "${hook}" adds to a next turn at agent.turn.stop, and nobody wants one.`,
+    {
+      hint: 'Say `flow: "again"` as well, or inject it for the `next` message.',
+    },
+  );
