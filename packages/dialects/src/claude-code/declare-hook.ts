@@ -80,6 +80,7 @@ const workOf = (
 ): HookDeclaration["work"] => {
   if (handler.type === "http") return { kind: "http", url: handler.url };
   const text = [handler.command, ...(handler.args ?? [])].join(" ");
-  const words = expand(text, placeholders).split(/\s+/u);
+  // Quotes may stand anywhere in a word: "$CLAUDE_PROJECT_DIR"/check.sh.
+  const words = expand(text, placeholders).replace(/["']/gu, "").split(/\s+/u);
   return { kind: "command", text, scripts: scriptsIn(words, directory) };
 };
