@@ -21,9 +21,7 @@ export const answerSchema = z.looseObject({
 export type Answer = z.output<typeof answerSchema>;
 
 /** At the top of an answer. */
-export const answerKeys: readonly string[] = [
-  ...Object.keys(answerSchema.shape),
-  "terminalSequence",
-  "async",
-  "asyncTimeout",
-];
+export const answerKeys: readonly string[] = Object.keys(answerSchema.shape);
+
+/** What Claude Code reads at the top of an answer too, and nothing here could follow. */
+export const vainKeys: readonly string[] = ["terminalSequence", "async", "asyncTimeout"];

@@ -19,6 +19,7 @@ import type { ClaudeHook } from "./claude-hook.js";
 import { commandHook } from "./command-hook.js";
 import { errorTypeOf } from "./encode.js";
 import { claudeEvents, eventOf } from "./events.js";
+import { canGuard } from "./guard.js";
 import { httpTarget } from "./http-hook.js";
 import { matches, parseMatcher } from "./matcher.js";
 import { ruleMatches } from "./permission-rule.js";
@@ -35,7 +36,9 @@ export const bind = (
   const { event, handler } = hook;
   const say = sayOutput(declaration, context);
   const deadlineMs =
-    handler.timeout !== undefined ? handler.timeout * 1_000 : (context.deadlineMs ?? defaultOf(hook));
+    handler.timeout === undefined
+      ? (context.deadlineMs ?? defaultOf(hook))
+      : longestOf(hook, handler.timeout);
   const parts = { hook, declaration, context, say, deadlineMs };
   const background = handler.type === "command" && (handler.async === true || handler.asyncRewake === true);
   const run =
@@ -52,12 +55,16 @@ export const bind = (
     origin: context.origin,
     source: declaration.source,
     deadlineMs,
-    onFailure: handler.onFailure === "block" && !background ? "deny" : "continue",
+    onFailure: handler.onFailure === "block" && canGuard(event) && !background ? "deny" : "continue",
     run,
     filter: filterOf(hook, context),
   };
   return { registrations: [registration] };
 };
+
+/** Milliseconds. */
+const longestOf = ({ event }: ClaudeHook, seconds: number): number =>
+  Math.min(seconds, eventOf(event).longest ?? Number.POSITIVE_INFINITY) * 1_000;
 
 const defaultOf = ({ event }: ClaudeHook): number => (eventOf(event).timeout ?? defaultSeconds) * 1_000;
 

@@ -7,7 +7,7 @@ import type { PermissionRule } from "./permission-rule.js";
 import type { ClaudeSettings } from "./settings.js";
 
 /** A matcher as it is written; undefined matches all. */
-interface MatcherEntry {
+export interface MatcherEntry {
   readonly matcher: string | undefined;
   readonly source: Source;
 }

@@ -1,10 +1,10 @@
-import { type CallResult, failed } from "@hardpoint/core";
+import { type CallResult, failed, succeeded } from "@hardpoint/core";
 import { type HookCall, hookChainVariables, type Outcome } from "@hardpoint/hooks";
 import type { CommandRun, CommandSpec } from "@hardpoint/runners";
 import type { CommandHook } from "../command-hooks/command-target.js";
 import { decode } from "./decode.js";
 import { encode } from "./encode.js";
-import { expand } from "./expand.js";
+import { expand, type Placeholders } from "./expand.js";
 import type { CommandHandler } from "./handler-schema.js";
 import type { HookParts } from "./hook-parts.js";
 
@@ -30,12 +30,7 @@ export const specOf = (
   { scene, chain }: HookCall,
 ): CommandSpec => {
   const { placeholders } = hook;
-  const form =
-    args === undefined
-      ? { shell: shellOf(shell), text: command }
-      : { program: expand(command, placeholders), args: args.map((arg) => expand(arg, placeholders)) };
-  return {
-    ...form,
+  const rest = {
     cwd: [...(scene.cwd === undefined ? [] : [scene.cwd]), context.directory],
     env: {
       grant: "inherit",
@@ -43,23 +38,44 @@ export const specOf = (
       add: { ...placeholders, ...hookChainVariables(chain) },
     },
     limits: { deadlineMs },
-  };
+  } as const;
+  if (args !== undefined) {
+    const inPlace = (text: string): string => expand(text, placeholders);
+    return { program: inPlace(command), args: args.map(inPlace), ...rest };
+  }
+  if (shell === "powershell") return { shell: "pwsh", text: forPowerShell(command, placeholders), ...rest };
+  return { shell: shell ?? true, text: command, ...rest };
 };
 
-const shellOf = (shell: CommandHandler["shell"]): true | string =>
-  shell === undefined ? true : shell === "powershell" ? "pwsh" : shell;
+/** `${NAME}` is a variable of PowerShell's own there; as `${env:NAME}` it is the one in the environment. */
+const forPowerShell = (text: string, placeholders: Placeholders): string =>
+  text.replace(/\$\{(\w+)\}/gu, (written, name: string) =>
+    Object.hasOwn(placeholders, name) ? `\${env:${name}}` : written,
+  );
 
-/** A shell that does not find a Windows path has mostly eaten its backslashes. */
+/** What looks like a hook's answer, and is a mistake in how it is started. */
 const explained = (
   result: CallResult<Outcome | null>,
-  { command, args }: CommandHandler,
-  { end }: CommandRun,
+  handler: CommandHandler,
+  run: CommandRun,
 ): CallResult<Outcome | null> => {
-  const eaten = end.kind === "exit" && end.code === 127 && args === undefined && /\\\w/u.test(command);
-  if (result.ok || !eaten) return result;
-  const { failure } = result;
-  return failed({
-    ...failure,
-    message: `${failure.message} The command has backslashes, which a shell takes away: put them into single quotes.`,
-  });
+  const { command, args } = handler;
+  const code = run.end.kind === "exit" ? run.end.code : undefined;
+  if (!result.ok && code === 127 && args === undefined && hasBareBackslash(command))
+    return failed({
+      ...result.failure,
+      message: `${result.failure.message} The command has backslashes, which a shell takes away: put them into single quotes.`,
+    });
+  // Python ends with 2 when it does not find its script, and shells when they don't understand theirs.
+  if (result.ok && code === 2 && result.value?.verdict === "deny" && interpreterFailed.test(run.stderr)) {
+    const line = [command, ...(args ?? [])].join(" ");
+    return succeeded({ ...result.value, reason: `${result.value.reason} (The hook is: ${line})` });
+  }
+  return result;
 };
+
+const hasBareBackslash = (command: string): boolean =>
+  /\\\w/u.test(command.replace(/"(?:[^"\\]|\\.)*"|'[^']*'/gsu, ""));
+
+const interpreterFailed =
+  /can't open|no such file|not found|cannot find|syntax ?error|unexpected (?:token|eof|end)|traceback|^usage:/imu;

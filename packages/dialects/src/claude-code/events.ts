@@ -16,15 +16,21 @@ export interface ClaudeEvent {
   readonly point: PointName;
   /** What a matcher is compared with; absent where there is nothing to match. */
   readonly matches?: "tool" | "subject" | "error";
+  /** All that a matcher can be compared with, where that is known. */
+  readonly occasions?: readonly string[];
   readonly onExit2: Block;
   /** What `decision: "block"` does; absent where it is not known. */
   readonly onBlock?: Block;
+  /** What a block would do in Claude Code and can't do here, as the end of "wants". */
+  readonly inVain?: string;
   /** Where text for the model goes; absent where there is no way to add any. */
   readonly context?: Pick<Injection, "target" | "when">;
   /** Whether stdout that is no JSON is text for the model. */
   readonly plainText?: true;
   /** Seconds that a hook has by default, where it is not the general 600. */
   readonly timeout?: number;
+  /** Seconds that a hook may have at most, whatever it says. */
+  readonly longest?: number;
 }
 
 const toResult = { target: "tool-result", when: "now" } as const;
@@ -36,6 +42,7 @@ export const claudeEvents = {
   SessionStart: {
     point: "session.start",
     matches: "subject",
+    occasions: ["startup", "resume", "clear", "compact", "fork"],
     onExit2: "notice",
     context: toSystem,
     plainText: true,
@@ -81,15 +88,28 @@ export const claudeEvents = {
     point: "agent.subagent.complete",
     matches: "subject",
     onExit2: "feedback",
+    onBlock: "feedback",
+    inVain: "the sub-agent to go on, which has ended here; the reason is for the agent that started it",
     context: toSystem,
   },
   Stop: { point: "agent.turn.stop", onExit2: "again", onBlock: "again", context: toUser },
   StopFailure: { point: "llm.response.error", matches: "error", onExit2: "nothing" },
-  PreCompact: { point: "session.compact.before", matches: "subject", onExit2: "deny", onBlock: "deny" },
-  PostCompact: { point: "session.compact.after", matches: "subject", onExit2: "notice" },
+  PreCompact: {
+    point: "session.compact.before",
+    matches: "subject",
+    occasions: ["manual", "auto"],
+    onExit2: "deny",
+    onBlock: "deny",
+  },
+  PostCompact: {
+    point: "session.compact.after",
+    matches: "subject",
+    occasions: ["manual", "auto"],
+    onExit2: "notice",
+  },
   Notification: { point: "notification", matches: "subject", onExit2: "nothing" },
   ConfigChange: { point: "config.change", matches: "subject", onExit2: "deny", onBlock: "deny" },
-  SessionEnd: { point: "session.end", matches: "subject", onExit2: "notice", timeout: 1.5 },
+  SessionEnd: { point: "session.end", matches: "subject", onExit2: "notice", timeout: 1.5, longest: 60 },
 } as const satisfies Record<string, ClaudeEvent>;
 
 export type ClaudeEventName = keyof typeof claudeEvents;

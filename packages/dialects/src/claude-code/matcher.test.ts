@@ -24,6 +24,9 @@ describe("a matcher", () => {
     [undefined, true, true],
     ["[", false, false],
     ["Notebook-Edit", false, false],
+    ["|", false, false],
+    [" Write ", true, false],
+    ["Write,", true, false],
   ])("%j", (matcher, write, find) => {
     const parsed = parseMatcher(matcher);
     expect([matches(parsed, "Write"), matches(parsed, "mcp__srv__find")]).toEqual([write, find]);
@@ -35,6 +38,12 @@ describe("a matcher", () => {
         expect(typeof matches(parseMatcher(matcher), subject)).toBe("boolean");
       }),
     );
+  });
+
+  it("that could take without end is tried on short names only, and passes the others", () => {
+    const parsed = parseMatcher("(a+)+$");
+    expect(matches(parsed, "aaaaab")).toBe(false);
+    expect(matches(parsed, `${"a".repeat(60)}b`)).toBe(true);
   });
 
   it("of names is for just those names", () => {

@@ -1,12 +1,16 @@
+import { longestTried } from "./pattern-cost.js";
+
 /** What a matcher means: Claude Code tells a name, or a list of names, from a regular expression by its signs. */
 export type Matcher =
   | { readonly kind: "all" }
   | { readonly kind: "names"; readonly names: readonly string[] }
-  | { readonly kind: "pattern"; readonly pattern: RegExp }
+  | {
+      readonly kind: "pattern";
+      readonly pattern: RegExp;
+      /** It is not tried on a longer name, which could take without end. */
+      readonly longest: number;
+    }
   | { readonly kind: "invalid"; readonly problem: string };
-
-/** A name that is longer is cut: an unlucky pattern takes time that grows with a power of the length. */
-const maxSubject = 256;
 
 /**
  * `*`, nothing and absent match all. Only letters, digits, `_`, `-`, blanks, `|` and `,`: a name, or a list of names,
@@ -20,21 +24,14 @@ export const parseMatcher = (matcher: string | undefined): Matcher => {
     return { kind: "names", names: names.filter((name) => name !== "") };
   }
   try {
-    return { kind: "pattern", pattern: new RegExp(matcher, "u") };
-  } catch {
-    // The flag `u` is stricter than what is tried without it.
-    return withoutUnicode(matcher);
-  }
-};
-
-const withoutUnicode = (matcher: string): Matcher => {
-  try {
-    return { kind: "pattern", pattern: new RegExp(matcher) };
+    // Without a flag, as Claude Code has it.
+    return { kind: "pattern", pattern: new RegExp(matcher), longest: longestTried(matcher) };
   } catch (thrown) {
     return { kind: "invalid", problem: thrown instanceof Error ? thrown.message : String(thrown) };
   }
 };
 
+/** A name that is too long to be tried on a pattern passes: a hook that runs once too often is the lesser harm. */
 export const matches = (matcher: Matcher, subject: string): boolean => {
   switch (matcher.kind) {
     case "all":
@@ -42,7 +39,7 @@ export const matches = (matcher: Matcher, subject: string): boolean => {
     case "names":
       return matcher.names.includes(subject);
     case "pattern":
-      return matcher.pattern.test(subject.slice(0, maxSubject));
+      return subject.length > matcher.longest || matcher.pattern.test(subject);
     case "invalid":
       return false;
   }

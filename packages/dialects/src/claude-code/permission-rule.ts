@@ -1,5 +1,5 @@
-import { bashCommands } from "./bash-commands.js";
-import { globToPattern } from "./glob.js";
+import { globMatches } from "./glob.js";
+import { readBash } from "./read-bash.js";
 
 /** One permission rule, such as `Bash(git *)`, `Edit(src/**)`, `mcp__github`: what `if` of a hook says. */
 export interface PermissionRule {
@@ -33,8 +33,7 @@ export const ruleMatches = ({ tool, spec }: PermissionRule, subject: RuleSubject
   if (!subject.names.some((name) => toolMatches(tool, name))) return false;
   if (spec === undefined) return true;
   const { input } = subject;
-  if (typeof input.command === "string")
-    return bashCommands(input.command).some((one) => commandMatches(spec, one));
+  if (typeof input.command === "string") return commandsMatch(spec, input.command);
   const path = [input.file_path, input.notebook_path, input.path].find((one) => typeof one === "string");
   if (typeof path === "string") return pathMatches(spec, path, subject);
   if (typeof input.url === "string") return urlMatches(spec, input.url);
@@ -47,33 +46,69 @@ const toolMatches = (rule: string, name: string): boolean =>
   (rule === "Edit" && editing.includes(name)) ||
   (rule.startsWith("mcp__") && name.startsWith(`${rule}__`));
 
+/** Where it can't be told what a text runs, the hook runs. */
+const commandsMatch = (spec: string, text: string): boolean => {
+  const { commands, complete, expands } = readBash(text);
+  return (
+    !complete ||
+    (expands && isAboutArguments(spec)) ||
+    commands.some((command) => commandMatches(spec.replace(/\s+/gu, " "), command))
+  );
+};
+
+/** `git push *` is about more than the command's name; what a variable stands for might be it. */
+const isAboutArguments = (spec: string): boolean =>
+  spec
+    .replace(/:\*$/u, " *")
+    .split(/\s+/u)
+    .slice(1)
+    .some((word) => word !== "*");
+
 /** `git *` and `git:*` are `git` with anything after it, or nothing; `*` elsewhere stands for any text. */
 const commandMatches = (spec: string, command: string): boolean => {
   const open = /^(.*?)(?::\*| \*)$/u.exec(spec);
   const [, start] = open ?? [];
   if (start !== undefined && !start.includes("*"))
     return command === start || command.startsWith(`${start} `);
-  return globToPattern(spec, "text").test(command);
+  return globMatches(spec, command, "text");
 };
 
 const pathMatches = (spec: string, path: string, { directory, home }: RuleSubject): boolean => {
-  const absolute =
-    path.startsWith("/") || /^[A-Za-z]:/u.test(path) ? path : `${directory}/${path.replace(/^\.\//u, "")}`;
+  const windows = isWindowsPath(directory);
+  const withSlashes = (one: string): string =>
+    windows || isWindowsPath(one) ? one.replaceAll("\\", "/") : one;
+  const root = withSlashes(directory);
+  const found = withSlashes(path);
+  const absolute = resolved(/^(?:\/|[A-Za-z]:)/u.test(found) ? found : `${root}/${found}`);
   const base = spec.startsWith("//")
     ? spec.slice(1)
     : spec.startsWith("~/")
-      ? `${home ?? "~"}/${spec.slice(2)}`
-      : `${directory}/${spec.replace(/^\.?\//u, "")}`;
-  if (globToPattern(base, "path").test(absolute)) return true;
+      ? `${home === undefined ? "~" : withSlashes(home)}/${spec.slice(2)}`
+      : `${root}/${spec.replace(/^\.?\//u, "")}`;
+  if (globMatches(resolved(base), absolute, "path")) return true;
   // As in a .gitignore: a bare name is meant at any depth.
-  return !spec.includes("/") && globToPattern(`${directory}/**/${spec}`, "path").test(absolute);
+  return !spec.includes("/") && globMatches(`${root}/**/${spec}`, absolute, "path");
+};
+
+/** Elsewhere a backslash is a sign like any other. */
+const isWindowsPath = (path: string): boolean => /^(?:[A-Za-z]:[\\/]|\\\\)/u.test(path);
+
+/** Without `.` and `..`: what a path leads to counts, not how it is written. */
+const resolved = (path: string): string => {
+  const names: string[] = [];
+  for (const name of path.split("/")) {
+    if (name === "..") {
+      if (names.length > 1) names.pop();
+    } else if (name !== "." && (name !== "" || names.length === 0)) names.push(name);
+  }
+  return names.join("/");
 };
 
 const urlMatches = (spec: string, url: string): boolean => {
   const domain = /^domain:(.+)$/u.exec(spec)?.[1];
-  if (domain === undefined) return globToPattern(spec, "text").test(url);
+  if (domain === undefined) return globMatches(spec, url, "text");
   try {
-    return globToPattern(domain, "text").test(new URL(url).hostname);
+    return globMatches(domain, new URL(url).hostname, "text");
   } catch {
     // It is no address: no domain of it can be told.
     return false;

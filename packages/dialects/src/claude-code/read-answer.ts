@@ -1,14 +1,22 @@
 import { type CallResult, checkWith, failed, failure, issuePath, succeeded } from "@hardpoint/core";
 import type { HookCall, Outcome } from "@hardpoint/hooks";
 import type { SayOutput } from "../command-hooks/say-output.js";
-import { type Answer, answerKeys, answerSchema } from "./answer-schema.js";
-import { type Block, type ClaudeEventName, eventOf } from "./events.js";
+import { type Answer, answerKeys, answerSchema, vainKeys } from "./answer-schema.js";
+import { blockAt, stopAt } from "./block.js";
+import { type ClaudeEventName, eventOf } from "./events.js";
+import { joinOutcomes } from "./join-outcomes.js";
 import { readSpecific } from "./specific-output.js";
 
-/** What an answer means: what it says, and the reason that it gives, for a command that blocks by its exit code. */
+/** What an answer means. */
 export interface ReadAnswer {
+  /** All of it. */
   readonly outcome: Outcome;
-  readonly reason: string | undefined;
+  /** What it says whether or not something is blocked: texts, rewrites, that the agent is to stop. */
+  readonly beside: Outcome;
+  /** Why it blocks, where it does and says why. */
+  readonly blockReason?: string;
+  /** The reason of a decision that blocks nothing. */
+  readonly otherReason?: string;
 }
 
 const elsewhere = [
@@ -35,32 +43,47 @@ export const readAnswer = (
     return failed(failure("result", `Its answer has not the right form: ${problems.join("; ")}.`));
   }
   const answer = checked.value;
-  tellUnknown(answer, say);
+  tellUnread(answer, say);
   const specific = specificOf(event, answer, say);
   const said = specific === undefined ? {} : readSpecific(event, specific, tool, scene, say);
-  const reason = answer.reason ?? said.reason ?? undefined;
-  const decided = decide(event, answer, say);
-  const outcome: Outcome = {
-    ...decided,
-    ...said,
-    ...stricter(decided, said),
-    ...(joined(decided, said) ?? {}),
-    ...(answer.systemMessage ? { notice: answer.systemMessage } : {}),
-    ...(answer.continue === false ? stop(event, answer.stopReason, say) : {}),
-  };
-  // Text for the model at the end of a turn gives it one more.
-  const goesOn = event === "Stop" && outcome.flow === undefined && outcome.inject !== undefined;
-  return succeeded({ outcome: goesOn ? { ...outcome, flow: "again" } : outcome, reason });
+  return succeeded(meaningOf(event, answer, said, say));
 };
 
-const tellUnknown = (answer: Answer, say: SayOutput): void => {
+const meaningOf = (event: ClaudeEventName, answer: Answer, said: Outcome, say: SayOutput): ReadAnswer => {
+  const { verdict, reason, ...more } = said;
+  const decided = decide(event, answer, say);
+  const stops = answer.continue === false ? stopAt(event, answer.stopReason, say) : {};
+  const notice = answer.systemMessage ? { notice: answer.systemMessage } : {};
+  const beside = joinOutcomes(stops, more, notice);
+  const outcome = joinOutcomes(stops, decided, said, notice);
+
+  const blocks = answer.decision === "block" || verdict === "deny";
+  const why = (verdict === "deny" ? reason : undefined) ?? answer.reason ?? undefined;
+  const other = reason ?? answer.reason ?? undefined;
+  return {
+    outcome: event === "Stop" ? atTurnsEnd(outcome) : outcome,
+    beside,
+    ...(blocks && why ? { blockReason: why } : {}),
+    ...(!blocks && other ? { otherReason: other } : {}),
+  };
+};
+
+/** Text for the model at the end of a turn gives it one more; where the turn is to end, there is nobody to read it. */
+export const atTurnsEnd = ({ inject, ...outcome }: Outcome): Outcome => {
+  if (inject === undefined || outcome.flow === "stop") return outcome;
+  return { ...outcome, inject, flow: "again" };
+};
+
+const tellUnread = (answer: Answer, say: SayOutput): void => {
   for (const key of Object.keys(answer).filter((one) => !answerKeys.includes(one))) {
-    say(
-      `writes "${key}" at the top of its answer, which is not read there.`,
-      elsewhere.includes(key)
-        ? `Write it into hookSpecificOutput, beside hookEventName.`
-        : `There are ${answerKeys.join(", ")}.`,
-    );
+    if (vainKeys.includes(key)) say(`writes "${key}", which is not honoured here.`);
+    else
+      say(
+        `writes "${key}" at the top of its answer, which is not read there.`,
+        elsewhere.includes(key)
+          ? "Write it into hookSpecificOutput, beside hookEventName."
+          : `There are ${answerKeys.join(", ")}.`,
+      );
   }
 };
 
@@ -87,67 +110,13 @@ const decide = (event: ClaudeEventName, { decision, reason }: Answer, say: SayOu
   if (decision === undefined || decision === null) return {};
   const { onBlock } = eventOf(event);
   if (decision === "block") {
-    if (onBlock === undefined) {
-      say(`decides to block at ${event}, where there is nothing to block.`);
-      return {};
-    }
-    return blockAt(event, onBlock, reason ?? undefined);
+    if (onBlock === undefined) say(`decides to block at ${event}, where there is nothing to block.`);
+    if (onBlock === "feedback" && !reason) say(`decides to block at ${event} and gives no reason for it.`);
+    return onBlock === undefined ? {} : blockAt(event, onBlock, reason ?? undefined, say);
   }
   if (decision === "approve" && event === "PreToolUse")
     return { verdict: "allow", ...(reason ? { reason } : {}) };
   if (decision !== "approve")
     say(`decides ${JSON.stringify(decision)}, which is no decision.`, 'It is "block", or left out.');
   return {};
-};
-
-/** What it comes to that a hook blocks, by its exit code or its answer. */
-export const blockAt = (event: ClaudeEventName, block: Block, reason: string | undefined): Outcome => {
-  const { context } = eventOf(event);
-  switch (block) {
-    case "deny":
-      return { verdict: "deny", ...(reason ? { reason } : {}) };
-    case "again":
-      return { flow: "again", inject: [{ text: reason ?? "(continue)", target: "user", when: "now" }] };
-    case "feedback":
-      return context && reason ? { inject: [{ text: reason, ...context }] } : {};
-    case "notice":
-      return reason ? { notice: reason } : {};
-    case "nothing":
-      return {};
-  }
-};
-
-const strictness = ["allow", "ask", "defer", "deny"];
-
-/** One answer may decide twice, in the older form and in the newer: the stricter counts. */
-const stricter = (a: Outcome, b: Outcome): Outcome => {
-  if (a.verdict === undefined || b.verdict === undefined) return {};
-  const chosen = strictness.indexOf(a.verdict) > strictness.indexOf(b.verdict) ? a : b;
-  return {
-    verdict: chosen.verdict as NonNullable<Outcome["verdict"]>,
-    ...(chosen.reason ? { reason: chosen.reason } : {}),
-  };
-};
-
-const joined = (a: Outcome, b: Outcome): Pick<Outcome, "inject"> | undefined =>
-  a.inject && b.inject ? { inject: [...a.inject, ...b.inject] } : undefined;
-
-/** `continue: false` goes before whatever else the hook decides. */
-const stop = (event: ClaudeEventName, reason: string | undefined, say: SayOutput): Outcome => {
-  const why = reason ? { reason } : {};
-  switch (event) {
-    case "Stop":
-    case "PostToolUse":
-      return { flow: "stop", ...(reason ? { notice: reason } : {}) };
-    case "PreToolUse":
-    case "UserPromptSubmit":
-    case "PermissionRequest":
-    case "PreCompact":
-    case "ConfigChange":
-      // The run can't be ended from here; that nothing happens is the nearest to it.
-      return { verdict: "deny", ...why };
-    default:
-      say(`wants the agent to stop at ${event}, from where it can't be stopped.`);
-      return {};
-  }
 };
