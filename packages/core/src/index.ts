@@ -5,6 +5,8 @@ export {
   type Capabilities,
   type Capability,
   type CapabilityMethods,
+  type CapabilityOptions,
+  capabilityVersion,
   syncCapability,
 } from "./capability.js";
 export { checkWith, type SchemaCheck } from "./check-schema.js";

@@ -26,6 +26,7 @@ import { readIsolation } from "./isolation/read-isolation.js";
 import { loadExtensions } from "./load-extensions.js";
 import { type LoadedHooks, loadHooks } from "./load-hooks.js";
 import { noteFailures } from "./note-failures.js";
+import type { Pack } from "./packs/pack.js";
 import { packBringer } from "./packs/pack-bringer.js";
 import type { SortedParts } from "./parts.js";
 import type { AnyDialect, AnyScope, OpenOptions } from "./project.js";
@@ -59,6 +60,7 @@ export interface ProjectGeneration {
   readonly scopes: readonly AnyScope[];
   /** What each scope's `readConfig` gave, by the scope's id. */
   readonly settings: ReadonlyMap<string, unknown>;
+  readonly packs: readonly Pack[];
   /** Built-ins first. */
   readonly extensions: readonly Extension[];
   readonly hooks: LoadedHooks;
@@ -199,6 +201,7 @@ export const buildGeneration = async (
     ...(description === undefined ? {} : { description }),
     scopes: loaded.scopes,
     settings,
+    packs: reviewed.packs,
     extensions: [
       ...loaded.scopes.flatMap((scope) => builtinExtensions(scope, deadlines)),
       ...loaded.extensions,

@@ -10,6 +10,7 @@ import { type Engines, engineOf, makeEngines } from "./engines.js";
 import type { Isolates } from "./isolation/isolates.js";
 import type { IsolationOption } from "./isolation/placement.js";
 import type { Offered } from "./offered.js";
+import { reportCapabilities } from "./packs/pack-capabilities.js";
 import type { SortedParts } from "./parts.js";
 import type { AnyDialect, OpenOptions, Project } from "./project.js";
 import { createProjectHooks, createRun } from "./project-hooks.js";
@@ -105,6 +106,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
     });
     // What they provide to each other is there before one of them prepares; of a name, the new one's.
     offered.update(engines, tell);
+    reportCapabilities(generation.packs, offered.capabilities, tell);
     await prepareEngines(engines, before, deadlines, tell);
     return engines;
   };

@@ -3,6 +3,7 @@ import type { HookDeclaration, HookFilePlaces, LayeredHookFile } from "@hardpoin
 import { contained } from "../contained.js";
 import type { Pack } from "../packs/pack.js";
 import { withPackConfig } from "../packs/pack-config.js";
+import { atKnownPoints } from "../packs/pack-points.js";
 import type { AnyDialect } from "../project.js";
 import type { FoundHookFile } from "./read-hook-files.js";
 
@@ -81,7 +82,7 @@ const hooksOfPack = (
   const what = `The dialect "${dialect.id}" could not read the hooks of the pack "${pack.name}"`;
   const file = contained(what, report, () => dialect.parse(pack.view, report, role));
   const prefix = pack.use.as ?? pack.name;
-  return (file?.declarations ?? []).map((declaration) => ({
+  return atKnownPoints(file?.declarations ?? [], pack, report).map((declaration) => ({
     dialect,
     declaration: {
       ...declaration,

@@ -16,15 +16,18 @@ const mapView = (view: ConfigView, map: (path: ConfigPath) => ConfigPath | undef
   frame: (source) => view.frame(source),
 });
 
+/** What of a manifest stands where it does in a configuration, or is asked for its place alone. */
+const ownKeys: ReadonlySet<number | string> = new Set(["extensions", "contracts", "points", "capabilities"]);
+
 /**
  * A manifest as the readers of a configuration see it: `extensions` as it is but for hooks, which stand under
- * `hooks.custom`. Nothing else of it is theirs.
+ * `hooks.custom`. Beside these only the places of what it needs can be asked for.
  */
 export const manifestAsConfig = (manifest: ConfigView, prefix: ConfigPath, hasHooks: boolean): ConfigView =>
   withoutHooks(
     mapView(manifest, (path) => {
       const [first, second, ...rest] = path;
-      if (first === "extensions") return [...prefix, ...path];
+      if (first !== undefined && ownKeys.has(first)) return [...prefix, ...path];
       if (first === "hooks" && hasHooks && (second === undefined || second === "custom"))
         return [...prefix, "extensions", "hooks", ...rest];
       return undefined;

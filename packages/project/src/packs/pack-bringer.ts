@@ -3,6 +3,7 @@ import { type Bringer, packIsolate } from "../bringer.js";
 import { bringsParts } from "../extensions.js";
 import type { Placing } from "../isolation/placement.js";
 import type { Pack } from "./pack.js";
+import { mayUse } from "./pack-capabilities.js";
 import { withPackConfig } from "./pack-config.js";
 
 /**
@@ -33,17 +34,15 @@ export const packBringer = (pack: Pack, placing: Placing): Bringer => {
       return needs !== undefined && Object.hasOwn(needs, scope) ? needs[scope] : undefined;
     },
     adapt: (entry) => withPackConfig(entry, use),
-    admit: (extension) => ({ ...extension, handle: granted(extension.handle, use.capabilities ?? []) }),
+    admit: (extension) => ({ ...extension, handle: granted(extension.handle, pack) }),
   };
 };
 
-/** What every extension is shown, whoever brought it: the state of its own session. */
-const always = new Set(["state"]);
-
-const granted = (handle: ModuleHandle, names: readonly string[]): ModuleHandle => {
-  const allowed = new Set([...always, ...names]);
+const granted = (handle: ModuleHandle, pack: Pack): ModuleHandle => {
   const narrow = (capabilities: Capabilities): Capabilities =>
-    Object.fromEntries(Object.entries(capabilities).filter(([name]) => allowed.has(name)));
+    Object.fromEntries(
+      Object.entries(capabilities).filter(([name, capability]) => mayUse(pack, name, capability)),
+    );
   const narrowed = (options: Parameters<ModuleHandle["call"]>[2]) =>
     options && {
       ...copyGetters(options),

@@ -3,40 +3,8 @@ import { rolebox } from "@hardpoint/dialects/rolebox";
 import { describe, expect, it } from "vitest";
 import { checkProject } from "../check/check-project.js";
 import { openTestProject } from "../fixtures/open-test-project.js";
+import { packFiles as pack } from "../fixtures/pack-files.js";
 import { roleDirectory } from "../fixtures/role-directory.js";
-
-/** A pack that is installed under this name, with a condition and a hook. */
-const pack = (name: string, manifest: object = {}, more: Record<string, string> = {}) => {
-  const at = `node_modules/${name}`;
-  const hardpoint = {
-    manifest: 1,
-    contracts: { conditions: "1.0" },
-    extensions: {
-      conditions: [{ name: "is_even", module: "./is-even.mjs" }],
-      hooks: [
-        {
-          name: "stamp",
-          events: ["tool.execute.after"],
-          phase: "after",
-          module: "./stamp.mjs",
-          config: { mark: "?" },
-        },
-      ],
-    },
-    ...manifest,
-  };
-  return {
-    [`${at}/package.json`]: JSON.stringify({
-      name,
-      version: "1.2.3",
-      keywords: ["hardpoint-pack"],
-      hardpoint,
-    }),
-    [`${at}/is-even.mjs`]: "export const handler = (arg) => Number(arg) % 2 === 0;\n",
-    [`${at}/stamp.mjs`]: "export const onToolAfter = (ctx, input) => { input.output += ctx.config.mark; };\n",
-    ...Object.fromEntries(Object.entries(more).map(([file, text]) => [`${at}/${file}`, text])),
-  };
-};
 
 const use = [rolebox, conditions];
 const open = (packs: string, files: Record<string, string>) =>

@@ -21,7 +21,7 @@ import type { Pack, PackUse } from "./pack.js";
  * Reads the manifest of the pack in a directory: `hardpoint` of its package.json, or hardpoint-pack.yaml. Runs nothing.
  * What is wrong with it is told, and costs the pack.
  *
- * @param shown the directory as a person would write it
+ * @param shown the directory as a person would write it; "" where files are named as seen from there
  */
 export const readManifest = async (
   use: PackUse,
@@ -63,19 +63,18 @@ type FoundManifest =
 const findManifest = async (directory: string, shown: string): Promise<FoundManifest> => {
   const problems: Diagnostic[] = [];
   for (const { name, prefix } of manifestFiles) {
+    const file = shown === "" ? name : `${shown}/${name}`;
     const read = await readIfThere(join(directory, name));
     if (read === undefined) continue;
     if ("cause" in read) {
-      problems.push(diagnose("PACK_MANIFEST_INVALID", `${shown}/${name} could not be read: ${read.cause}.`));
+      problems.push(diagnose("PACK_MANIFEST_INVALID", `${file} could not be read: ${read.cause}.`));
       continue;
     }
-    const parsed = parseConfig(read.text, `${shown}/${name}`, directory);
+    const parsed = parseConfig(read.text, file, directory);
     const [document] = parsed.documents;
     if (!parsed.readable) {
       const [why] = parsed.diagnostics;
-      problems.push(
-        diagnose("PACK_MANIFEST_INVALID", `${shown}/${name} could not be read: ${why?.message ?? ""}`),
-      );
+      problems.push(diagnose("PACK_MANIFEST_INVALID", `${file} could not be read: ${why?.message ?? ""}`));
     } else if (prefix.length === 0 || document.view.peek(prefix) !== undefined) {
       return { text: read, document, prefix };
     }
@@ -84,9 +83,13 @@ const findManifest = async (directory: string, shown: string): Promise<FoundMani
   return {
     diagnostic:
       problem ??
-      diagnose("PACK_MANIFEST_MISSING", `${shown} is no pack: it has no manifest.`, {
-        hint: 'A pack has "hardpoint" in its package.json, or a hardpoint-pack.yaml.',
-      }),
+      diagnose(
+        "PACK_MANIFEST_MISSING",
+        `${shown === "" ? directory : shown} is no pack: it has no manifest.`,
+        {
+          hint: 'A pack has "hardpoint" in its package.json, or a hardpoint-pack.yaml.',
+        },
+      ),
   };
 };
 
