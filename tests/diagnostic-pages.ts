@@ -5,6 +5,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -130,8 +131,8 @@ export const runExample = async (
       mkdirSync(dirname(join(directory, name)), { recursive: true });
       writeFileSync(join(directory, name), content);
     }
-    const [, checked] = /^hardpoint check (\S+)\n$/.exec(example.host ?? "") ?? [];
-    if (checked !== undefined) told.push(...(await checkAt(directory, checked)));
+    const [, checked, load] = /^hardpoint check (\S+)( --load)?\n$/.exec(example.host ?? "") ?? [];
+    if (checked !== undefined) told.push(...(await checkAt(directory, checked, load !== undefined)));
     else if (example.host === undefined) await open();
     else await runHost(example.host, { directory, open, report });
     return told
@@ -144,9 +145,15 @@ export const runExample = async (
 };
 
 /** What `hardpoint check` says of a path in the directory. */
-const checkAt = async (directory: string, shown: string): Promise<readonly core.Diagnostic[]> => {
-  const at = { path: join(directory, shown), shown, isDirectory: false };
-  return (await checkPath(at, { use: preset, load: false, trust: { decide: () => "refuse" } })).diagnostics;
+const checkAt = async (
+  directory: string,
+  shown: string,
+  load: boolean,
+): Promise<readonly core.Diagnostic[]> => {
+  const path = join(directory, shown);
+  const at = { path, shown, isDirectory: statSync(path).isDirectory() };
+  const decide = () => (load ? "trust" : "refuse");
+  return (await checkPath(at, { use: preset, load, trust: { decide } })).diagnostics;
 };
 
 interface HostMeans {

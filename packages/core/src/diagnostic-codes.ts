@@ -87,6 +87,10 @@ export const diagnosticCodes = {
     severity: "info",
     summary: "The module was written for an older contract and is used through an upgrade.",
   },
+  CONTRACT_STAMP_NEWER: {
+    severity: "warning",
+    summary: "A module is stamped for a newer contract than its pack says that it needs.",
+  },
   CONTRACT_UPGRADE_FAILED: {
     severity: "error",
     summary: "An upgrade made something that does not keep the next contract.",
@@ -116,6 +120,44 @@ export const diagnosticCodes = {
   PACK_MANIFEST_INVALID: {
     severity: "error",
     summary: "The manifest of a pack can't be read or is not valid.",
+  },
+  PACK_CONTRACT_UNNAMED: {
+    severity: "warning",
+    summary: "A pack's contracts are not those of the scopes that its extensions are of.",
+  },
+  PACK_POINT_UNSUPPORTED: {
+    severity: "error",
+    summary: "A pack relies on a version of a hook point that this host does not have.",
+  },
+  PACK_CAPABILITY_UNSUPPORTED: {
+    severity: "error",
+    summary: "A pack relies on a version of a capability that this host does not have.",
+  },
+  PACK_CAPABILITY_WITHHELD: {
+    severity: "warning",
+    summary: "A pack asks for a capability that the project does not grant it.",
+  },
+  PACK_FILE_UNPUBLISHED: {
+    severity: "error",
+    summary: "A file that a pack needs would not be among those that npm publishes.",
+  },
+  PACK_DEPENDENCY_UNDECLARED: {
+    severity: "error",
+    summary: "A published file of a pack imports a package that the pack does not depend on.",
+  },
+  PACK_DEPENDENCY_RANGE: {
+    severity: "warning",
+    summary: "A pack depends on a package in a way that will not do for those who install it.",
+  },
+  PACK_METADATA_INCOMPLETE: {
+    severity: "warning",
+    summary: "A pack's package.json lacks something that its users look for.",
+  },
+  PACK_LARGE: { severity: "warning", summary: "A pack is larger than its users would expect." },
+  PACK_UNCHECKED: { severity: "warning", summary: "Something of a pack could not be checked here." },
+  PACK_CONFORMANCE_FAILED: {
+    severity: "error",
+    summary: "An extension of a pack does not do what every host relies on.",
   },
   NAME_AMBIGUOUS: { severity: "error", summary: "A bare name is used that several packs have." },
 

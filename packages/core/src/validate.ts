@@ -1,4 +1,5 @@
 import type { Contract } from "./contract.js";
+import { parseContractVersion } from "./contract-version.js";
 import { type Diagnostic, diagnose } from "./diagnostic.js";
 import type { DiagnosticCode } from "./diagnostic-codes.js";
 import { toErrorData } from "./error-data.js";
@@ -45,10 +46,8 @@ export const validateModule = (
   const misfits: Misfit[] = [];
   const ownStamp = readStamp(namespace, contract.scope);
   for (const candidate of candidates(namespace)) {
-    const negotiation = negotiate(
-      contract,
-      readStamp(candidate.value, contract.scope) ?? ownStamp ?? options.needs,
-    );
+    const stamped = readStamp(candidate.value, contract.scope) ?? ownStamp;
+    const negotiation = negotiate(contract, stamped ?? options.needs);
     if (negotiation.kind === "refused") {
       return refuse(
         options,
@@ -65,7 +64,11 @@ export const validateModule = (
       misfits.push({ candidate, contract: written, check });
       continue;
     }
-    const notes = [...misspelt(check.unknown, options), ...shadowed(namespace, candidate, written, options)];
+    const notes = [
+      ...misspelt(check.unknown, options),
+      ...shadowed(namespace, candidate, written, options),
+      ...newerThanSaid(stamped, contract, options),
+    ];
     if (negotiation.kind === "direct") return accept(check.module, candidate, negotiation, notes);
     const upgraded = upgrade(check.module, contract, negotiation.path);
     if (!upgraded.ok) {
@@ -167,6 +170,28 @@ const shadowed = (
       },
     );
   });
+};
+
+/** A stamp goes before what the pack says, so that hosts which the pack says are enough would refuse the module. */
+const newerThanSaid = (
+  stamped: string | undefined,
+  { scope }: Contract,
+  { label, needs, ...options }: ValidateOptions,
+): readonly Diagnostic[] => {
+  const version = stamped === undefined ? undefined : parseContractVersion(stamped);
+  if (!version || needs === undefined) return [];
+  const said = [needs].flat().flatMap((text) => parseContractVersion(text) ?? []);
+  if (said.some(({ major, minor }) => major === version.major && minor >= version.minor)) return [];
+  return [
+    diagnose(
+      "CONTRACT_STAMP_NEWER",
+      `${label} is stamped for ${scope} ${stamped}, and its pack says that it needs ${[needs].flat().join(" or ")}.`,
+      {
+        ...at({ label, ...options }),
+        hint: `Say "${scope}": "${stamped}" in the pack's contracts, or write the module for the older one.`,
+      },
+    ),
+  ];
 };
 
 const refusalHint = (code: DiagnosticCode, contract: Contract): string =>

@@ -1,5 +1,6 @@
 export type { Approval, ToolCall } from "./approval.js";
 export { type CheckHookFileOptions, checkHookFile } from "./check/check-hook-file.js";
+export { type CheckPackOptions, checkPack } from "./check/check-pack.js";
 export { type CheckOptions, checkProject } from "./check/check-project.js";
 export type {
   CheckedExtension,
@@ -8,10 +9,14 @@ export type {
   CheckResult,
   CheckStatus,
 } from "./check/check-result.js";
+export { mergeDiagnostics } from "./check/merge-diagnostics.js";
+export type { CheckedPackExtension, CheckedPackHook, PackCheck } from "./check/pack-check.js";
 export type { ConfigDocument } from "./config/config-document.js";
 export { readConfig } from "./config/read-config.js";
 export type { IsolationOption } from "./isolation/placement.js";
 export { openProject } from "./open-project.js";
+export { packKeyword } from "./packs/discover-packs.js";
+export type { PackHost, PackNeed } from "./packs/pack-needs.js";
 export type {
   AnyDialect,
   AnyScope,

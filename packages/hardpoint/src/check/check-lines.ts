@@ -4,6 +4,7 @@ import { alignColumns } from "../cli/align-columns.js";
 import { diagnosticLines } from "../cli/diagnostic-lines.js";
 import type { Palette } from "../cli/palette.js";
 import { hookFileLines } from "./hook-file-lines.js";
+import { packLines } from "./pack/pack-lines.js";
 import type { PathCheck } from "./path-check.js";
 
 const words: Readonly<Record<CheckStatus, string>> = {
@@ -24,6 +25,7 @@ const words: Readonly<Record<CheckStatus, string>> = {
 export const checkLines = (check: PathCheck, paint: Palette): readonly string[] => [
   `${paint.bold(check.path)}${check.file === undefined || check.path.endsWith(check.file) || isAbsent(check) ? "" : `  ${paint.dim(check.file)}`}`,
   ...(check.file === undefined ? [] : roleLines(check, paint)),
+  ...(check.pack ? packLines(check.pack, paint) : []),
   ...hookFileLines(check.files, paint),
   ...check.diagnostics
     .filter((one) => !isInTable(one, check))

@@ -4,13 +4,18 @@ import { checkFile, recognizeFile } from "./check-file.js";
 import { checkFolder } from "./check-folder.js";
 import { checkRole } from "./check-role.js";
 import { isRole, readsRoles } from "./find-hook-files.js";
+import { checkPackPath, isPack } from "./pack/check-pack-path.js";
 import type { CheckPathOptions, PathCheck } from "./path-check.js";
 
-/** Checks a role directory or a configuration file, a hook file, or a folder in which such are looked for. */
+/** Checks a role directory or a configuration file, a pack, a hook file, or a folder in which such are looked for. */
 export const checkPath = async (at: ExistingPath, options: CheckPathOptions): Promise<PathCheck> => {
   const { named, use } = options;
   if (at.isDirectory) {
     if (readsRoles(named) && (await isRole(at.path))) return checkRole(at, options);
+    if (named === undefined && (await isPack(at.path))) {
+      const pack = await checkPackPath(at, options);
+      if (pack) return pack;
+    }
     // Where nothing is found it is told as of a role directory that has no configuration.
     return (await checkFolder(at, options)) ?? checkRole(at, options);
   }

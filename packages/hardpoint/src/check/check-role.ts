@@ -4,6 +4,7 @@ import type { Diagnostic } from "@hardpoint/core";
 import {
   type CheckedExtension,
   checkProject,
+  mergeDiagnostics,
   openProject,
   type Part,
   type Project,
@@ -28,7 +29,7 @@ export const checkRole = async (at: ExistingPath, options: CheckPathOptions): Pr
     hooks: result.hooks,
     files: result.files.map((one) => ({ status: "checked", ...one })),
     extensions: result.extensions,
-    diagnostics: loaded ? merge(found, loaded.diagnostics) : found,
+    diagnostics: loaded ? mergeDiagnostics(found, loaded.diagnostics) : found,
     ...(loaded ? { failed: loaded.failed } : {}),
   };
 };
@@ -56,15 +57,6 @@ const loadPath = async (
     ],
     failed: [...failed, ...(scopes?.failed ?? [])],
   };
-};
-
-/** Both look at the same files: what both say of one place is told once. */
-const merge = (seen: readonly Diagnostic[], loaded: readonly Diagnostic[]): readonly Diagnostic[] => {
-  const key = ({ code, source }: Diagnostic): string => JSON.stringify([code, source]);
-  // An import tells of a missing module where it is declared, a look into it where it imports that.
-  const said = ({ code, message }: Diagnostic): string => JSON.stringify([code, message]);
-  const known = new Set([...seen.map(key), ...seen.map(said)]);
-  return [...seen, ...loaded.filter((one) => !known.has(key(one)) && !known.has(said(one)))];
 };
 
 const checkRun = async (directory: string): Promise<readonly Diagnostic[]> => {

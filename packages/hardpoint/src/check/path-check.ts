@@ -1,7 +1,8 @@
 import type { Diagnostic } from "@hardpoint/core";
-import type { CheckedExtension, CheckedHook, Part, Project, TrustPolicy } from "@hardpoint/project";
+import type { CheckedExtension, CheckedHook, PackNeed, Part, Project, TrustPolicy } from "@hardpoint/project";
 import type { CheckedFile } from "./checked-file.js";
 import type { HookAgent } from "./hook-agents.js";
+import type { Conformance } from "./pack/conformance.js";
 
 /** What was found at one path: a role, a hook file, or a folder with such. */
 export interface PathCheck {
@@ -16,9 +17,27 @@ export interface PathCheck {
   /** The hook files, and in a folder the configuration files of its roles. */
   readonly files: readonly CheckedFile[];
   readonly extensions: readonly CheckedExtension[];
+  /** What is said of a pack beside that. */
+  readonly pack?: PackFacts;
   readonly diagnostics: readonly Diagnostic[];
   /** With `load`: the modules that could not be loaded, and why. */
   readonly failed?: Project["failed"];
+}
+
+/** What a pack needs, and what of it npm would publish. */
+export interface PackFacts {
+  readonly name: string;
+  readonly version?: string;
+  readonly needs: readonly PackNeed[];
+  /** Absent of a pack that is not published: a folder, or a private package. */
+  readonly publication?: {
+    /** How many files. */
+    readonly files: number;
+    readonly packedBytes: number;
+    readonly unpackedBytes: number;
+  };
+  /** With `load`: what came of trying each extension. */
+  readonly conformance?: readonly Conformance[];
 }
 
 export interface CheckPathOptions {

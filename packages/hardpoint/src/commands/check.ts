@@ -18,7 +18,7 @@ const args = {
     type: "positional",
     required: false,
     description:
-      "Role directories, configuration files, hook files, or folders to look for them; default: the current directory",
+      "Role directories, configuration files, packs, hook files, or folders to look for them; default: the current directory",
   },
   load: {
     type: "boolean",

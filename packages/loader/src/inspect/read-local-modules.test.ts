@@ -13,6 +13,26 @@ const found = async (entry: string, files: Readonly<Record<string, string>>): Pr
   return [...modules.keys()].map((file) => relative(folder, file));
 };
 
+it.each([
+  [
+    "import",
+    `import "yaml"; import "@a/b/sub"; import "node:fs"; import "fs"; import "./c.mjs"; import "#d";`,
+    ["yaml", "@a/b"],
+  ],
+  ["export from", `export { b } from "b/sub"; export * from "c";`, ["b", "c"]],
+  ["import()", `export const f = async () => import("zod/v4");`, ["zod"]],
+  ["require", `const a = require("a"); module.exports = { a, b: require.resolve("@s/b") };`, ["a", "@s/b"]],
+  [
+    "what is put together, or a URL",
+    `export const f = (x) => import(x); import "data:text/javascript,1";`,
+    [],
+  ],
+])("names the packages that a module takes by %s", async (_what, text, packages) => {
+  const folder = moduleFolder({ "a.mjs": text });
+  const [module] = (await readLocalModules([join(folder, "a.mjs")])).values();
+  expect(module?.packages).toEqual(packages);
+});
+
 describe("reading a module's local files", () => {
   it.each([
     ["import", `import "./b.mjs";`],
@@ -122,6 +142,7 @@ describe("reading a module's local files", () => {
       file,
       sha256,
       imports: [],
+      packages: [],
     });
     expect(await hashFile(file)).toBe(sha256);
     rmSync(file);

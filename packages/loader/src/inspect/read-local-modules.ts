@@ -4,6 +4,7 @@ import { extname } from "node:path";
 import { createTypeScript, type TypeScript } from "../typescript.js";
 import { localFiles } from "./local-files.js";
 import { localImports } from "./local-imports.js";
+import { packageImports } from "./package-imports.js";
 import { parseProgram } from "./read-program.js";
 
 /** A file that modules are made of. */
@@ -14,6 +15,8 @@ export interface LocalModule {
   readonly sha256: string;
   /** The files of the project that it imports, as far as that can be told without running it. */
   readonly imports: readonly string[];
+  /** The names of the packages that it imports, as far as that can be told. */
+  readonly packages: readonly string[];
 }
 
 /**
@@ -50,29 +53,29 @@ const readOne = async (file: string, typescript: TypeScript): Promise<LocalModul
     bytes = await readFile(file);
   } catch {
     // The import of it will say why.
-    return { file, sha256: "unreadable", imports: [] };
+    return { file, sha256: "unreadable", ...nothing };
   }
-  return { file, sha256: hashOf(bytes), imports: await importsOf(file, bytes, typescript) };
+  return { file, sha256: hashOf(bytes), ...(await importsOf(file, bytes, typescript)) };
 };
+
+type Imports = Pick<LocalModule, "imports" | "packages">;
+
+const nothing: Imports = { imports: [], packages: [] };
 
 const noCode = new Set([".json", ".node", ".wasm"]);
 
-const importsOf = async (
-  file: string,
-  bytes: Uint8Array,
-  typescript: TypeScript,
-): Promise<readonly string[]> => {
-  if (noCode.has(extname(file))) return [];
+const importsOf = async (file: string, bytes: Uint8Array, typescript: TypeScript): Promise<Imports> => {
+  if (noCode.has(extname(file))) return nothing;
   try {
     const parsed = await parseProgram(new TextDecoder().decode(bytes), file, typescript);
-    if (parsed.kind !== "parsed") return [];
+    if (parsed.kind !== "parsed") return nothing;
     const files = await Promise.all(
       localImports(parsed.program).map((specifier) => localFiles(specifier, file)),
     );
-    return [...new Set(files.flat())];
+    return { imports: [...new Set(files.flat())], packages: packageImports(parsed.program) };
   } catch {
     // Nested too deeply for the parser or the walk: what it imports can't be told.
-    return [];
+    return nothing;
   }
 };
 

@@ -1,4 +1,11 @@
-import { type ConfigView, checkWith, type Diagnostic, diagnose, type Report } from "@hardpoint/core";
+import {
+  type ConfigView,
+  checkWith,
+  type Diagnostic,
+  diagnose,
+  type Needs,
+  type Report,
+} from "@hardpoint/core";
 import { invalidEntry } from "@hardpoint/loader";
 import { dialectModuleContract } from "../dialect-modules.js";
 import {
@@ -16,12 +23,16 @@ import { scopeModuleContract } from "../scope-modules.js";
 import { checkModule } from "./check-module.js";
 import type { CheckedExtension } from "./check-result.js";
 
-/** Every extension that is declared, also of a scope that nothing in use has. */
+/**
+ * Every extension that is declared, also of a scope that nothing in use has. `needs`: what their pack says that they need
+ * of a contract.
+ */
 export const checkExtensions = async (
   config: ConfigView,
   scopes: readonly AnyScope[],
   placing: Placing,
   report: Report,
+  needs: (scope: string) => Needs | undefined = () => undefined,
 ): Promise<readonly CheckedExtension[]> => {
   const contracts = new Map([
     ...contractsOf(scopes),
@@ -40,7 +51,7 @@ export const checkExtensions = async (
   const clash = createNameCheck(scopes);
   const checked = await Promise.all(
     declared.map(({ one, unknown }) =>
-      checkExtension(config, one, unknown, [...clash(one), ...misplaced(one, placing)]),
+      checkExtension(config, one, unknown, needs(one.scope), [...clash(one), ...misplaced(one, placing)]),
     ),
   );
   for (const { diagnostics } of checked) for (const diagnostic of diagnostics) report(diagnostic);
@@ -51,6 +62,7 @@ const checkExtension = async (
   config: ConfigView,
   declared: DeclaredExtension,
   brought: boolean,
+  needs: Needs | undefined,
   clashes: readonly Diagnostic[],
 ): Promise<CheckedExtension> => {
   const { scope, name, module, entry, source, moduleSource, contract } = declared;
@@ -65,7 +77,7 @@ const checkExtension = async (
     directory: config.directory,
     label,
     source: moduleSource,
-    ...(contract ? { contract } : {}),
+    ...(contract ? { contract, needs } : {}),
   });
   const status = contract
     ? malformed.length > 0

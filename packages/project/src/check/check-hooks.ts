@@ -1,4 +1,4 @@
-import type { ConfigView, Diagnostic, Report } from "@hardpoint/core";
+import type { ConfigView, Diagnostic, Needs, Report } from "@hardpoint/core";
 import { describeWork, type HookDeclaration, type HookFileRole } from "@hardpoint/hooks";
 import { reportUnknownFlags } from "../builtin-flags.js";
 import { contained } from "../contained.js";
@@ -16,6 +16,7 @@ export const checkHooks = async (
   builtinNames: ReadonlySet<string>,
   placing: Placing,
   report: Report,
+  needs?: Needs,
 ): Promise<readonly CheckedHook[]> => {
   const checked = await Promise.all(
     dialects.map(async (dialect) => {
@@ -33,7 +34,7 @@ export const checkHooks = async (
       if (file?.builtin) reportUnknownFlags(file.builtin, builtinNames, report);
       const declarations = file?.declarations ?? [];
       const hooks = await Promise.all(
-        declarations.map((declaration) => checkHook(dialect, declaration, placing, report)),
+        declarations.map((declaration) => checkHook(dialect, declaration, placing, report, needs)),
       );
       return withParseDiagnostics(config, dialect, hooks, said);
     }),
@@ -46,6 +47,7 @@ export const checkHook = async (
   declaration: HookDeclaration,
   placing: Placing,
   report: Report,
+  needs?: Needs,
 ): Promise<CheckedHook> => {
   const { name, work, source, points, event } = declaration;
   const told = {
@@ -65,6 +67,7 @@ export const checkHook = async (
     label,
     source: work.source,
     contract: dialect.contract,
+    needs,
   });
   const said = placed.ok ? [...diagnostics] : [placed.diagnostic, ...diagnostics];
   if (members) {

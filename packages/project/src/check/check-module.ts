@@ -1,4 +1,4 @@
-import { type Contract, type Diagnostic, type Source, validateModule } from "@hardpoint/core";
+import { type Contract, type Diagnostic, type Needs, type Source, validateModule } from "@hardpoint/core";
 import { type Inspection, inspectModule } from "@hardpoint/loader";
 import type { CheckStatus } from "./check-result.js";
 
@@ -10,6 +10,8 @@ export interface CheckModuleRequest {
   readonly source: Source;
   /** Without one, it is only looked whether the module is there and can be parsed. */
   readonly contract?: Contract;
+  /** What its pack says that it needs of the contract. */
+  readonly needs?: Needs | undefined;
 }
 
 export interface CheckedModule {
@@ -23,6 +25,7 @@ export interface CheckedModule {
 export const checkModule = async ({
   specifier,
   contract,
+  needs,
   ...request
 }: CheckModuleRequest): Promise<CheckedModule> => {
   if (specifier === undefined)
@@ -41,6 +44,7 @@ export const checkModule = async ({
   const validated = validateModule(standIn(inspection), contract, {
     label: request.label,
     source: request.source,
+    ...(needs === undefined ? {} : { needs }),
   });
   const all = [...diagnostics, ...validated.diagnostics];
   if (!validated.ok) return { status: "invalid", diagnostics: all };
