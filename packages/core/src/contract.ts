@@ -66,6 +66,8 @@ export interface Contract<Module = unknown, Entry = unknown> {
   readonly scope: string;
   /** MAJOR.MINOR of this contract, not of the package that holds it. */
   readonly version: string;
+  /** The npm package that holds it: what is to be updated where a module needs a newer version. */
+  readonly package?: string;
   /** One item of `extensions.<scope>`. */
   readonly entry: StandardSchema<unknown, Entry>;
   readonly module: ModuleShape;

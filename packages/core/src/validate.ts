@@ -196,7 +196,7 @@ const newerThanSaid = (
 
 const refusalHint = (code: DiagnosticCode, contract: Contract): string =>
   code === "CONTRACT_TOO_NEW"
-    ? `Update the package that brings ${contract.scope} to this host, or install an older version of the extension.`
+    ? `Update ${contract.package ?? `the package that brings ${contract.scope} to this host`}, or install an older version of the extension: one that needs no more than ${contract.scope} ${contract.version}.`
     : code === "CONTRACT_UNSUPPORTED"
       ? `Install a newer version of the extension, written for ${contract.scope} ${contract.version}.`
       : `Write a version of ${contract.scope} such as "${contract.version}".`;

@@ -15,6 +15,7 @@ import type { AnyDialect } from "./project.js";
 export const dialectModuleContract: Contract = defineContract<AnyDialect, DialectEntry>()({
   scope: "hook_dialects",
   version: "1.0",
+  package: "@hardpoint/project",
   entry: dialectEntrySchema,
   module: {
     $$type: value({ schema: dialectValueSchemas.$$type }),

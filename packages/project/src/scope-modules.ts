@@ -17,6 +17,7 @@ import { type ScopeEntry, scopeEntrySchema, scopeValueSchemas } from "./scope-mo
 export const scopeModuleContract: Contract = defineContract<Scope, ScopeEntry>()({
   scope: "scopes",
   version: "1.0",
+  package: "@hardpoint/project",
   entry: scopeEntrySchema,
   module: {
     $$type: value({ schema: scopeValueSchemas.$$type }),

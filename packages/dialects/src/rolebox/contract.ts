@@ -9,6 +9,7 @@ const handler = method({ optional: true });
 export const hooksContract = defineContract<HookModule, HookEntry>()({
   scope: "hooks",
   version: "1.0",
+  package: "@hardpoint/dialects",
   entry: hookEntrySchema,
   module: {
     onChatMessage: handler,

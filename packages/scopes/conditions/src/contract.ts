@@ -14,6 +14,7 @@ export interface ConditionEntry {
 export const conditionsContract = defineContract<ConditionModule, ConditionEntry>()({
   scope: "conditions",
   version: "1.0",
+  package: "@hardpoint/conditions",
   entry: conditionEntrySchema,
   module: {
     handler: method({ returns: booleanSchema }),

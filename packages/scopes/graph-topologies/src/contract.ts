@@ -13,6 +13,7 @@ export interface TopologyEntry {
 export const graphTopologiesContract = defineContract<TopologyModule, TopologyEntry>()({
   scope: "graph_topologies",
   version: "1.0",
+  package: "@hardpoint/graph-topologies",
   entry: topologyEntrySchema,
   module: { expand: method({ returns: edgesSchema }) },
   key: (entry) => entry.name,

@@ -22,6 +22,7 @@ export interface EventEntry {
 export const notificationChannelsContract = defineContract<NotificationChannelModule, ChannelEntry>()({
   scope: "notification_channels",
   version: "1.0",
+  package: "@hardpoint/notification-channels",
   entry: channelEntrySchema,
   module: {
     create: factory({
@@ -38,6 +39,7 @@ export const notificationChannelsContract = defineContract<NotificationChannelMo
 export const notificationEventsContract = defineContract<NotificationEventModule, EventEntry>()({
   scope: "notification_events",
   version: "1.0",
+  package: "@hardpoint/notification-channels",
   entry: eventEntrySchema,
   module: {
     titleTemplate: value({ optional: true, schema: templateSchema }),

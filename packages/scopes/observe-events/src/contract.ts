@@ -15,6 +15,7 @@ export interface ObserveEventEntry {
 export const observeEventsContract = defineContract<ObserveEventModule, ObserveEventEntry>()({
   scope: "observe_events",
   version: "1.0",
+  package: "@hardpoint/observe-events",
   entry: observeEntrySchema,
   module: {
     handle: method({ returns: textsSchema }),

@@ -16,6 +16,7 @@ export interface RecoveryPatternEntry {
 export const recoveryPatternsContract = defineContract<RecoveryPatternModule, RecoveryPatternEntry>()({
   scope: "recovery_patterns",
   version: "1.0",
+  package: "@hardpoint/recovery",
   entry: patternEntrySchema,
   module: {
     name: value({ optional: true, schema: nameSchema }),

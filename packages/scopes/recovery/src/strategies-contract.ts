@@ -16,6 +16,7 @@ export interface RecoveryStrategyEntry {
 export const recoveryStrategiesContract = defineContract<RecoveryStrategyModule, RecoveryStrategyEntry>()({
   scope: "recovery_strategies",
   version: "1.0",
+  package: "@hardpoint/recovery",
   entry: strategyEntrySchema,
   module: {
     name: value({ optional: true, schema: nameSchema }),

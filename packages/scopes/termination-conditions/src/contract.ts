@@ -10,6 +10,7 @@ import { upgradeFrom1 } from "./upgrade-1.js";
 export const terminationConditionsContract = defineContract<TerminationModule, TerminationEntry>()({
   scope: "termination_conditions",
   version: "2.0",
+  package: "@hardpoint/termination-conditions",
   entry: terminationEntrySchema,
   module: {
     parse: method({ returns: parsedSchema }),
