@@ -1,7 +1,8 @@
-import { createInlineHandle, isThenable, type ModuleLike, validateModule } from "@hardpoint/core";
+import { isThenable } from "@hardpoint/core";
 import { calledMembers } from "./calls.js";
 import { ExtensionFault } from "./check.js";
-import { type ExtensionUnderTest, urlOf } from "./under-test.js";
+import type { ExtensionUnderTest } from "./under-test.js";
+import { createWatchedHandle } from "./watched-handle.js";
 
 /** Milliseconds after which a call that has not settled is given up. One that is quicker has nothing to give up. */
 const quickMs = 20;
@@ -15,48 +16,28 @@ const abortMs = 2_000;
  * @throws ExtensionFault when a call goes on as if nothing had been said.
  */
 export const requireAbort = async (extension: ExtensionUnderTest): Promise<void> => {
-  const { kit } = extension;
-  const { contract } = kit;
-  const label = `${contract.scope} "${extension.name}"`;
-  const validated = validateModule((await import(urlOf(extension))) as ModuleLike, contract, {
-    label,
-    ...(extension.needs === undefined ? {} : { needs: extension.needs }),
-  });
-  // That it does not keep its contract is another check's to say.
-  if (!validated.ok) return;
   const running: PromiseLike<unknown>[] = [];
-  const handle = createInlineHandle(watched(validated.module, running), contract, {
-    label,
-    ...(kit.capabilities ? { capabilities: kit.capabilities } : {}),
-  });
-  for (const { label: member, kit: memberKit, call } of calledMembers(kit, handle)) {
-    running.length = 0;
-    const giveUp = new AbortController();
-    const settled = call(handle, memberKit.samples[0], { signal: giveUp.signal, deadlineMs: 0 });
-    if (await settlesWithin(settled, quickMs)) continue;
-    giveUp.abort();
-    const own = Promise.allSettled(running);
-    if (!(await settlesWithin(own, abortMs)))
-      throw new ExtensionFault(
-        `${member} goes on ${abortMs} ms after its signal was aborted. Pass the signal to what it waits for, or listen to it.`,
-      );
-  }
-};
-
-/** A module whose methods do what they do, and leave a note of the promises that they gave. */
-const watched = (module: ModuleLike, running: PromiseLike<unknown>[]): ModuleLike =>
-  new Proxy(module, {
-    get(target, key) {
-      const member: unknown = Reflect.get(target, key);
-      if (typeof member !== "function") return member;
-      return (...args: unknown[]): unknown => {
-        const returned: unknown = Reflect.apply(member, target, args);
-        if (!isThenable(returned)) return returned;
-        running.push(returned as PromiseLike<unknown>);
-        return returned;
-      };
+  const handle = await createWatchedHandle(extension, {
+    returned(value) {
+      if (isThenable(value)) running.push(value as PromiseLike<unknown>);
     },
   });
+  if (!handle) return;
+  for (const { label, samples, call } of calledMembers(extension.kit, handle, extension.samples))
+    for (const sample of samples) {
+      running.length = 0;
+      const giveUp = new AbortController();
+      const settled = call(handle, structuredClone(sample), { signal: giveUp.signal, deadlineMs: 0 });
+      if (await settlesWithin(settled, quickMs)) continue;
+      giveUp.abort();
+      if (!(await settlesWithin(Promise.allSettled(running), abortMs)))
+        throw new ExtensionFault(
+          `${label} goes on ${abortMs} ms after its signal was aborted. Pass the signal to what it waits for, or listen to it.`,
+        );
+      // What the host itself still does, such as letting go of an instance, is not to reach into the next call.
+      await settled;
+    }
+};
 
 const settlesWithin = async (running: Promise<unknown>, ms: number): Promise<boolean> => {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { CallResult, Capabilities, IsolateKind } from "@hardpoint/core";
 import { calledMembers, show } from "./calls.js";
 import { ExtensionFault } from "./check.js";
-import type { TestRunner } from "./test-runner.js";
+import { checkMs, type TestRunner } from "./test-runner.js";
 import { type ExtensionUnderTest, load, withLoader } from "./under-test.js";
 
 /** One call of an extension, with data that the author gives. */
@@ -30,14 +30,14 @@ export const runScenario = (extension: ExtensionUnderTest, scenario: Scenario): 
       ...(scenario.capabilities ? { capabilities: scenario.capabilities } : {}),
     };
     const handle = await load(loader, { ...extension, kit }, scenario.isolate ?? "inline");
-    const members = calledMembers(kit, handle);
+    const members = calledMembers(kit, handle, extension.samples);
     const wanted = members.filter(({ label }) => scenario.member === undefined || label === scenario.member);
     const [member] = wanted;
     if (member === undefined || wanted.length > 1)
       throw new ExtensionFault(
         `Say which member the scenario calls: ${members.map(({ label }) => label).join(", ")}.`,
       );
-    return member.call(handle, scenario.data);
+    return member.callWith(handle, scenario.data);
   });
 
 /**
@@ -60,7 +60,7 @@ export const testScenarios = (
     seen.add(one.name);
   }
   describe(`${extension.kit.contract.scope} "${extension.name}"`, () => {
-    for (const one of cases) it(one.name, () => runCase(extension, one));
+    for (const one of cases) it(one.name, () => runCase(extension, one), checkMs);
   });
 };
 

@@ -1,10 +1,7 @@
 import { type Check, type Checked, ExtensionFault } from "./check.js";
 import { checksOf } from "./checks.js";
-import type { TestRunner } from "./test-runner.js";
+import { checkMs, type TestRunner } from "./test-runner.js";
 import type { ExtensionUnderTest } from "./under-test.js";
-
-/** Milliseconds for one check: some start processes. */
-const checkMs = 60_000;
 
 /**
  * Registers the contract tests of extensions with the author's own runner: vitest, node:test and jest all do.

@@ -3,3 +3,6 @@ export interface TestRunner {
   readonly describe: (name: string, body: () => void) => void;
   readonly it: (name: string, body: () => Promise<void>, timeout?: number) => unknown;
 }
+
+/** Milliseconds for one test: some start processes. */
+export const checkMs = 60_000;

@@ -17,6 +17,11 @@ export interface ExtensionUnderTest {
   readonly entry?: Readonly<Record<string, unknown>>;
   /** The lowest version of the contract that it is to work with, as its pack's manifest says it. */
   readonly needs?: Needs;
+  /**
+   * Data of your own to call its members with, beside those of the kit: by member (`parse`, `create().send`). Give some
+   * where the kit's can't be of use to it, such as the configuration of a channel.
+   */
+  readonly samples?: Readonly<Record<string, readonly unknown[]>>;
   /** Milliseconds that one call may take. Default 5,000. */
   readonly callMs?: number;
 }
@@ -69,8 +74,20 @@ export const load = async (
     },
   ]);
   const [found] = loaded;
-  if (found) return found.handle;
+  if (found) {
+    requireDeclared(found.contract.negotiation.version, extension);
+    return found.handle;
+  }
   throw new ExtensionFault(
     `It does not load in the isolate ${isolate}:\n${diagnostics.map((one) => formatDiagnostic(one)).join("\n")}`,
+  );
+};
+
+/** A stamp goes before a manifest; where it wants more, the manifest promises what is not so. */
+const requireDeclared = (used: string, { kit, needs }: ExtensionUnderTest): void => {
+  const declared = [needs ?? []].flat();
+  if (declared.length === 0 || declared.includes(used)) return;
+  throw new ExtensionFault(
+    `It is declared to need ${kit.contract.scope} ${declared.join(" or ")}, but its module has the stamp of ${used}, which a host goes by. Declare ${used}.`,
   );
 };
