@@ -1,3 +1,3 @@
 import { build } from "../../../tsup.base.js";
 
-export default build(["src/index.ts", "src/node.ts"], "neutral");
+export default build(["src/index.ts", "src/node.ts", "src/testing/index.ts"], "neutral");

@@ -8,6 +8,7 @@ import {
 } from "@hardpoint/core";
 import { ExtensionFault } from "./check.js";
 import type { ExtensionKit, Following, MemberKit } from "./extension-kit.js";
+import { type ExtensionUnderTest, entryOf } from "./under-test.js";
 
 /** A member that a module has, with what to hand it. */
 export interface CalledMember {
@@ -24,7 +25,7 @@ export interface CalledMember {
 type Call = (handle: ModuleHandle, data: unknown, options?: CallOptions) => Promise<CallResult>;
 
 /** By the label of a member, for example `create().send`: data of the author's. */
-export type OwnSamples = Readonly<Record<string, readonly unknown[]>>;
+type OwnSamples = Readonly<Record<string, readonly unknown[]>>;
 
 /**
  * The methods of a module that its kit has data for; a factory's are those of its instances as well.
@@ -33,10 +34,10 @@ export type OwnSamples = Readonly<Record<string, readonly unknown[]>>;
  *   samples: then nothing would be tested, and nothing could fail.
  */
 export const calledMembers = (
-  kit: ExtensionKit,
+  extension: ExtensionUnderTest,
   handle: Pick<ModuleHandle, "members">,
-  own: OwnSamples = {},
 ): readonly CalledMember[] => {
+  const { kit, samples: own = {} } = extension;
   const { contract, members } = kit;
   const all = Object.entries(members).flatMap(([name, member]) => {
     const known = Object.hasOwn(contract.module, name) ? contract.module[name] : undefined;
@@ -47,7 +48,9 @@ export const calledMembers = (
       : [method(name, member, members, own)];
   });
   requireSamples(all, own);
-  const found = all.filter(({ label }) => handle.members.some((name) => name === label.split("()")[0]));
+  const found = all
+    .filter(({ label }) => handle.members.some((name) => name === label.split("()")[0]))
+    .map((member) => withEntry(member, extension));
   if (found.length === 0 && hasMethods(contract.module))
     throw new ExtensionFault(
       `None of the module's members (${handle.members.join(", ") || "it has none"}) is one that the kit calls.`,
@@ -55,8 +58,17 @@ export const calledMembers = (
   return found;
 };
 
-const hasMethods = (shape: ModuleShape): boolean =>
-  Object.values(shape).some(({ kind }) => kind !== "value");
+const withEntry = (member: CalledMember, extension: ExtensionUnderTest): CalledMember => {
+  const { fromEntry } = extension.kit;
+  if (fromEntry === undefined) return member;
+  const entry = entryOf(extension);
+  return {
+    ...member,
+    call: (handle, data, options) => member.call(handle, fromEntry(data, entry), options),
+  };
+};
+
+const hasMethods = (shape: ModuleShape): boolean => Object.values(shape).some(({ kind }) => kind !== "value");
 
 const requireSamples = (members: readonly CalledMember[], own: OwnSamples): void => {
   const labels = members.map(({ label }) => label);

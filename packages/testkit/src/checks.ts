@@ -10,6 +10,7 @@ import { type CalledMember, calledMembers, requireAllowed, show } from "./calls.
 import { type Check, ExtensionFault } from "./check.js";
 import { requirePurity } from "./purity.js";
 import { requireAbort } from "./require-abort.js";
+import { requireUnread } from "./require-unread.js";
 import { requireUntouched } from "./require-untouched.js";
 import { type ExtensionUnderTest, entryOf, load, withLoader } from "./under-test.js";
 
@@ -38,6 +39,9 @@ export const checksOf = (extension: ExtensionUnderTest): readonly Check[] => {
       name: "leaves what it is handed as it is",
       run: () => requireUntouched(extension),
     },
+    ...(Object.values(extension.kit.members).some(({ isReturnRead }) => isReturnRead === false)
+      ? [{ name: "returns nothing that nobody reads", run: () => requireUnread(extension) }]
+      : []),
     {
       name: "gives up when its signal is aborted",
       run: () => requireAbort(extension),
@@ -68,8 +72,7 @@ const withMembers = (
 ): Promise<void> =>
   withLoader(extension, async (loader) => {
     const handle = await load(loader, extension, isolate);
-    for (const member of calledMembers(extension.kit, handle, extension.samples))
-      await work(member, handle);
+    for (const member of calledMembers(extension, handle)) await work(member, handle);
   });
 
 const requireJson = (extension: ExtensionUnderTest): void => {

@@ -14,6 +14,8 @@ export interface MemberKit {
   readonly follows?: Following;
   /** The fields of its arguments that it may change, since that is how it says what it wants. */
   readonly mayChange?: readonly string[];
+  /** False where nobody reads what it returns, so that to return something is a mistake. Default true. */
+  readonly isReturnRead?: boolean;
   /**
    * What is wrong with a result, as a whole sentence, beyond what the contract's schema says of it; undefined for one that
    * a host can use.
@@ -36,6 +38,8 @@ export interface ExtensionKit {
   readonly members: Readonly<Record<string, MemberKit>>;
   /** What an entry has beside its `name` and `module`. */
   readonly entry?: Readonly<Record<string, unknown>>;
+  /** What a host puts into a call's data of the extension's entry. Default: nothing. */
+  readonly fromEntry?: (data: unknown, entry: Readonly<Record<string, unknown>>) => unknown;
   /** What a host offers while it calls. */
   readonly capabilities?: Capabilities;
 }

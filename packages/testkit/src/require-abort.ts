@@ -23,7 +23,7 @@ export const requireAbort = async (extension: ExtensionUnderTest): Promise<void>
     },
   });
   if (!handle) return;
-  for (const { label, samples, call } of calledMembers(extension.kit, handle, extension.samples))
+  for (const { label, samples, call } of calledMembers(extension, handle))
     for (const sample of samples) {
       running.length = 0;
       const giveUp = new AbortController();

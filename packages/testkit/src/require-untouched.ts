@@ -26,7 +26,7 @@ export const requireUntouched = async (extension: ExtensionUnderTest): Promise<v
     },
   });
   if (!handle) return;
-  for (const { label, kit, samples, call } of calledMembers(extension.kit, handle, extension.samples))
+  for (const { label, kit, samples, call } of calledMembers(extension, handle))
     for (const sample of samples) {
       handed.length = 0;
       await call(handle, structuredClone(sample));

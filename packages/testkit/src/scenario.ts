@@ -29,8 +29,9 @@ export const runScenario = (extension: ExtensionUnderTest, scenario: Scenario): 
       ...extension.kit,
       ...(scenario.capabilities ? { capabilities: scenario.capabilities } : {}),
     };
-    const handle = await load(loader, { ...extension, kit }, scenario.isolate ?? "inline");
-    const members = calledMembers(kit, handle, extension.samples);
+    const offered = { ...extension, kit };
+    const handle = await load(loader, offered, scenario.isolate ?? "inline");
+    const members = calledMembers(offered, handle);
     const wanted = members.filter(({ label }) => scenario.member === undefined || label === scenario.member);
     const [member] = wanted;
     if (member === undefined || wanted.length > 1)

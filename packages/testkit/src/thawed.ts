@@ -17,7 +17,12 @@ const copyOf = (value: object): object => {
       copy,
       key,
       "value" in own
-        ? { value: within(own.value), enumerable: own.enumerable === true, writable: true, configurable: true }
+        ? {
+            value: within(own.value),
+            enumerable: own.enumerable === true,
+            writable: true,
+            configurable: true,
+          }
         : reading(value, key, own.enumerable === true),
     );
   }

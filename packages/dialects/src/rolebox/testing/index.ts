@@ -1,0 +1,1 @@
+export { hooksKit } from "./hooks-kit.js";

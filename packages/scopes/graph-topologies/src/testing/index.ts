@@ -1,0 +1,1 @@
+export { graphTopologiesKit } from "./graph-topologies-kit.js";

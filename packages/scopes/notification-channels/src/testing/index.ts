@@ -1,0 +1,2 @@
+export { notificationChannelsKit } from "./notification-channels-kit.js";
+export { notificationEventsKit } from "./notification-events-kit.js";

@@ -1,0 +1,1 @@
+export { observeEventsKit } from "./observe-events-kit.js";

@@ -1,0 +1,1 @@
+export { terminationConditionsKit } from "./termination-conditions-kit.js";
