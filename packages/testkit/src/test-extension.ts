@@ -1,5 +1,6 @@
-import { type Check, type Checked, ExtensionFault } from "./check.js";
+import { type Checked, ExtensionFault } from "./check.js";
 import { checksOf } from "./checks.js";
+import { settle } from "./settle.js";
 import { checkMs, type TestRunner } from "./test-runner.js";
 import type { ExtensionUnderTest } from "./under-test.js";
 
@@ -28,15 +29,6 @@ export const checkExtension = async (extension: ExtensionUnderTest): Promise<rea
   const checked: Checked[] = [];
   for (const check of checksOf(extension)) checked.push(await settle(check));
   return checked;
-};
-
-const settle = async ({ name, run }: Check): Promise<Checked> => {
-  try {
-    await run();
-    return { name };
-  } catch (thrown) {
-    return { name, problem: thrown instanceof Error ? thrown.message : String(thrown) };
-  }
 };
 
 const requireDistinct = (extensions: readonly ExtensionUnderTest[]): void => {

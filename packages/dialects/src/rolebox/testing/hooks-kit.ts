@@ -5,6 +5,7 @@ import type { Arbitrary } from "fast-check";
 import type { HookCallData, Said } from "../call-data.js";
 import { hooksContract } from "../contract.js";
 import { type EventName, eventNames, events } from "../events.js";
+import { decide, rubbish } from "./decide.js";
 
 type Input = NonNullable<HookCallData["input"]>;
 
@@ -118,6 +119,8 @@ const lifecycle = {
  */
 export const hooksKit = {
   contract: hooksContract,
+  decide,
+  rubbish,
   entry: { events: [...eventNames] as readonly string[] },
   members: {
     onChatMessage: memberOf("chat.message"),

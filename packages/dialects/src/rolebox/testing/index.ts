@@ -1,1 +1,2 @@
+export type { ToolCall } from "./decide.js";
 export { hooksKit } from "./hooks-kit.js";
