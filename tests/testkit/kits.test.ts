@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import {
+  checkExtension,
+  ExtensionFault,
+  type ScenarioCase,
+  testExtensions,
+  testScenarios,
+} from "../../packages/testkit/src/index.js";
+import { requireBuild } from "../build-state.js";
+import { createCollectingRunner } from "./collecting-runner.js";
+import { type Mistake, mistakes } from "./kit-row.js";
+import { kitRows } from "./kit-rows.js";
+import { moduleOf } from "./module-of.js";
+
+const callMs = 1_000;
+const minute = 60_000;
+
+beforeAll(requireBuild);
+
+describe.each(kitRows)("$title", ({ under, good, bad }) => {
+  it("lets a module pass that does everything right", { timeout: minute }, async () => {
+    const checked = await checkExtension({ ...under, name: "it", module: await moduleOf(good), callMs });
+    expect(checked.filter(({ problem }) => problem !== undefined)).toEqual([]);
+    expect(checked.length).toBeGreaterThan(6);
+  });
+
+  it.each(Object.entries(bad) as [Mistake, string][])(
+    "finds one that %s",
+    { timeout: minute },
+    async (mistake, text) => {
+      const { tests, runner } = createCollectingRunner();
+      testExtensions([{ ...under, name: "it", module: await moduleOf(text), callMs }], runner);
+      const [check] = [...tests].filter(([name]) => mistakes[mistake].test(name));
+      await expect(check?.[1]()).rejects.toThrow(ExtensionFault);
+    },
+  );
+
+  it("finds two of one name", () => {
+    const { runner } = createCollectingRunner();
+    const one = { ...under, name: "same", module: "/a.mjs" };
+    expect(() => testExtensions([one, { ...one, module: "/b.mjs" }], runner)).toThrow(ExtensionFault);
+  });
+
+  it("finds a case that expects nothing", () => {
+    const { runner } = createCollectingRunner();
+    const cases = [{ name: "a", data: {} }] as unknown as ScenarioCase[];
+    expect(() => testScenarios({ ...under, name: "it", module: "/a.mjs" }, cases, runner)).toThrow(
+      "can't fail",
+    );
+  });
+});
