@@ -102,5 +102,6 @@ testExtensions(
       samples: samples(name),
     })),
   ),
-  { describe, it },
+  // Most of a check is waiting for a process to start.
+  { describe: (name, body) => describe(name, { concurrency: true }, body), it },
 );

@@ -12,6 +12,11 @@ const packages = join(import.meta.dirname, "../../packages");
 const minute = 60_000;
 
 const good = `export const expand = (agents) => agents.map((agent) => ({ from: "parent", to: agent }));\n`;
+/** As authors write it: with the scope's own helper, which brings its schemas. */
+const defined = `
+import { defineTopology } from "@hardpoint/graph-topologies";
+export default defineTopology({ expand: (agents) => agents.map((agent) => ({ from: "parent", to: agent })) });
+`;
 const bad = `export const expand = (agents) => agents.sort();\n`;
 
 const tests = `
@@ -43,7 +48,7 @@ beforeAll(requireBuild);
 
 describe("the checks of an extension are tests", () => {
   it("of node:test, which pass", { timeout: minute }, async () => {
-    const { code, output } = await nodeTest("fan.test.mjs", await projectOf(good));
+    const { code, output } = await nodeTest("fan.test.mjs", await projectOf(defined));
     expect(output).toContain("ok 1 - has an entry that is JSON");
     expect(output).toContain("ok 1 - one agent");
     expect(output).toMatch(/^# pass 9$/m);

@@ -1,5 +1,5 @@
 export { type Checked, ExtensionFault } from "./check.js";
-export type { ExtensionKit, MemberKit } from "./extension-kit.js";
+export type { ExtensionKit, Following, MemberKit } from "./extension-kit.js";
 export type { Decision, GuardKit, Rubbish } from "./guard-kit.js";
 export type { GuardUnderTest } from "./guard-under-test.js";
 export { checkNeutrality, testNeutrality } from "./neutrality.js";

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
 import { calledMembers, show } from "./calls.js";
 import { ExtensionFault } from "./check.js";
+import { firstChange } from "./first-change.js";
 import { thawed } from "./thawed.js";
 import type { ExtensionUnderTest } from "./under-test.js";
 import { createWatchedHandle } from "./watched-handle.js";
@@ -36,11 +36,12 @@ export const requireUntouched = async (extension: ExtensionUnderTest): Promise<v
 
 const requireSame = ({ before, after }: Handed, label: string, mayChange: readonly string[]): void => {
   for (const [index, value] of after.entries()) {
-    const [now, then] = [without(value, mayChange), without(before[index], mayChange)];
-    if (!isDeepStrictEqual(now, then))
-      throw new ExtensionFault(
-        `${label} changed what it was handed as its argument ${index + 1}: ${show(then)} became ${show(now)}. Work on a copy.`,
-      );
+    const change = firstChange(without(before[index], mayChange), without(value, mayChange));
+    if (!change) continue;
+    const place = [`argument ${index + 1}`, ...change.path].join(" → ");
+    throw new ExtensionFault(
+      `${label} changed what it was handed (${place}): ${show(change.before)} became ${show(change.after)}. Work on a copy.`,
+    );
   }
 };
 
