@@ -25,8 +25,25 @@ export interface Conformance {
 type Testkit = typeof import("@hardpoint/testkit");
 
 /** The kits of our own scopes. A scope of somebody else's brings its own, for its own authors' tests. */
-const kits: ReadonlyMap<string, () => Promise<ExtensionKit>> = new Map([
+const kits: ReadonlyMap<string, () => Promise<ExtensionKit>> = new Map<string, () => Promise<ExtensionKit>>([
   ["conditions", async () => (await import("@hardpoint/conditions/testing")).conditionsKit],
+  ["graph_topologies", async () => (await import("@hardpoint/graph-topologies/testing")).graphTopologiesKit],
+  ["hooks", async () => (await import("@hardpoint/dialects/rolebox/testing")).hooksKit],
+  [
+    "notification_channels",
+    async () => (await import("@hardpoint/notification-channels/testing")).notificationChannelsKit,
+  ],
+  [
+    "notification_events",
+    async () => (await import("@hardpoint/notification-channels/testing")).notificationEventsKit,
+  ],
+  ["observe_events", async () => (await import("@hardpoint/observe-events/testing")).observeEventsKit],
+  ["recovery_patterns", async () => (await import("@hardpoint/recovery/testing")).recoveryPatternsKit],
+  ["recovery_strategies", async () => (await import("@hardpoint/recovery/testing")).recoveryStrategiesKit],
+  [
+    "termination_conditions",
+    async () => (await import("@hardpoint/termination-conditions/testing")).terminationConditionsKit,
+  ],
 ]);
 
 /**
