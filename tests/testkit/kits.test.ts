@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   checkExtension,
@@ -16,8 +17,20 @@ const callMs = 1_000;
 const minute = 60_000;
 
 beforeAll(requireBuild);
+// JSON has no negative zero, and nobody minds.
+expect.addEqualityTesters([(one, other) => (one === 0 && other === 0 ? true : undefined)]);
 
 describe.each(kitRows)("$title", ({ under, good, bad }) => {
+  it("hands over what every isolate can carry", () => {
+    const members = Object.values(under.kit.members).flatMap((member) => [
+      member,
+      ...Object.values(member.makes ?? {}),
+    ]);
+    for (const { samples, arbitrary } of members)
+      for (const data of [...samples, ...(arbitrary ? fc.sample(arbitrary(fc), 50) : [])])
+        expect(JSON.parse(JSON.stringify(data))).toEqual(structuredClone(data));
+  });
+
   it("lets a module pass that does everything right", { timeout: minute }, async () => {
     const checked = await checkExtension({ ...under, name: "it", module: await moduleOf(good), callMs });
     expect(checked.filter(({ problem }) => problem !== undefined)).toEqual([]);
