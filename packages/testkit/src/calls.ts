@@ -6,7 +6,7 @@ import {
   type ModuleHandle,
   type ModuleShape,
 } from "@hardpoint/core";
-import { ExtensionFault } from "./check.js";
+import { ExtensionFault, UntriedFault } from "./check.js";
 import type { ExtensionKit, Following, MemberKit } from "./extension-kit.js";
 import { type ExtensionUnderTest, entryOf } from "./under-test.js";
 
@@ -178,7 +178,7 @@ const makeOne = async (
     if (made.ok) return made.value;
     problems.push(made.failure.message);
   }
-  throw new ExtensionFault(
+  throw new UntriedFault(
     `${name}() makes nothing of any sample, so that what it makes is never called and could not fail. Give one that it can use: samples: { ${name}: [${show(given[0])}] }.\n${problems.join("\n")}`,
   );
 };

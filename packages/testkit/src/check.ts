@@ -10,9 +10,14 @@ export class ExtensionFault extends Error {
   override readonly name = "ExtensionFault";
 }
 
+/** The kit has no data that the extension can use: nothing is wrong with it so far, and a part of it was not tried. */
+export class UntriedFault extends ExtensionFault {}
+
 /** What came of a check. */
 export interface Checked {
   readonly name: string;
   /** Absent where it holds. */
   readonly problem?: string;
+  /** Whether the problem is only that the kit has no data which the extension can use: give it `samples` of your own. */
+  readonly untried?: true;
 }

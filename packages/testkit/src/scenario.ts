@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from "node:util";
 import type { CallResult, Capabilities, IsolateKind } from "@hardpoint/core";
 import { calledMembers, show } from "./calls.js";
 import { ExtensionFault } from "./check.js";
+import { sameData } from "./same-data.js";
 import { checkMs, type TestRunner } from "./test-runner.js";
 import { type ExtensionUnderTest, load, withLoader } from "./under-test.js";
 
@@ -72,6 +72,6 @@ const runCase = async (extension: ExtensionUnderTest, one: ScenarioCase): Promis
     return;
   }
   if (!result.ok) throw new ExtensionFault(`It failed (${result.failure.kind}): ${result.failure.message}`);
-  if (!isDeepStrictEqual(result.value, one.value))
+  if (!sameData(result.value, one.value))
     throw new ExtensionFault(`It gave ${show(result.value)}, not ${show(one.value)}.`);
 };

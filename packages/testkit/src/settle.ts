@@ -1,4 +1,4 @@
-import type { Check, Checked } from "./check.js";
+import { type Check, type Checked, UntriedFault } from "./check.js";
 
 /** What came of a check. Never rejects. */
 export const settle = async ({ name, run }: Check): Promise<Checked> => {
@@ -6,6 +6,7 @@ export const settle = async ({ name, run }: Check): Promise<Checked> => {
     await run();
     return { name };
   } catch (thrown) {
-    return { name, problem: thrown instanceof Error ? thrown.message : String(thrown) };
+    const problem = thrown instanceof Error ? thrown.message : String(thrown);
+    return { name, problem, ...(thrown instanceof UntriedFault ? { untried: true } : {}) };
   }
 };

@@ -19,7 +19,12 @@ export interface TriedExtension {
 export interface Conformance {
   readonly scope: string;
   readonly name: string;
-  readonly checks: readonly { readonly name: string; readonly problem?: string }[];
+  readonly checks: readonly {
+    readonly name: string;
+    readonly problem?: string;
+    /** Whether the kit has no data that the extension can use, so that the check could not be made. */
+    readonly untried?: true;
+  }[];
 }
 
 type Testkit = typeof import("@hardpoint/testkit");
@@ -80,7 +85,8 @@ export const checkConformance = async (
       ...(needs === undefined ? {} : { needs }),
     });
     tried.push({ scope, name, checks });
-    for (const [problem, failed] of byProblem(checks)) {
+    if (checks.some(({ untried }) => untried)) diagnostics.push(untriedIn(scope, name, source));
+    for (const [problem, failed] of byProblem(checks.filter(({ untried }) => !untried))) {
       diagnostics.push(
         diagnose("PACK_CONFORMANCE_FAILED", `${scope} "${name}" fails ${failed}: ${problem}`, {
           source,
@@ -91,6 +97,17 @@ export const checkConformance = async (
   }
   return { tried, diagnostics };
 };
+
+const untriedIn = (scope: string, name: string, source: Source): Diagnostic =>
+  diagnose(
+    "PACK_UNCHECKED",
+    `${scope} "${name}" was tried in part: there is no data here that it can use, such as a configuration of its own.`,
+    {
+      severity: "info",
+      source,
+      hint: "Try it in the pack's own tests, with `samples` for @hardpoint/testkit.",
+    },
+  );
 
 /** What is wrong, each once, with the checks that found it. What follows the first line is for the author's own tests. */
 const byProblem = (checks: Conformance["checks"]): ReadonlyMap<string, string> => {

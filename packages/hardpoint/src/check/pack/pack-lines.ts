@@ -24,7 +24,7 @@ export const packLines = (
 ];
 
 const conformanceLine = (conformance: NonNullable<PackFacts["conformance"]>, paint: Palette): string => {
-  const checks = conformance.flatMap((one) => one.checks);
+  const checks = conformance.flatMap((one) => one.checks).filter(({ untried }) => !untried);
   const failed = checks.filter(({ problem }) => problem !== undefined).length;
   const what = `${count(conformance.length, "extension")} tried with ${count(checks.length, "check")}`;
   return failed === 0 ? `  ${paint.green("✓")} ${what}` : `  ${paint.red("✗")} ${what}, ${failed} failed`;

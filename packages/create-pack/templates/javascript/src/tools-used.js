@@ -1,0 +1,11 @@
+/**
+ * `tools_used(3)`: the agent has used at least so many different tools.
+ *
+ * @type {import("@hardpoint/conditions").ConditionModule["handler"]}
+ */
+export const handler = (arg, env) => {
+  const wanted = Number(arg);
+  if (!Number.isInteger(wanted) || wanted < 1)
+    throw new Error(`tools_used takes a whole number from 1 on, as in tools_used(3), and not "${arg}".`);
+  return new Set(env.state.toolsObserved).size >= wanted;
+};

@@ -1,0 +1,3 @@
+import { build } from "../../tsup.base.js";
+
+export default build(["src/cli.ts"], "node");
