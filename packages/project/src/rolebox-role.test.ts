@@ -70,6 +70,21 @@ describe("a role of rolebox", () => {
     ]);
   });
 
+  it("tells a handler where the session works: what the host says, else the project's directory", async () => {
+    const project = await openTestProject(
+      {
+        "role.yaml": role(hook("where", "tool.execute.before")),
+        "where.mjs": "export default { onToolBefore: (ctx) => ctx.skip(ctx.workspaceDir) };\n",
+      },
+      { use },
+    );
+    const call = { name: "bash", args: {} };
+    const here = await project.session().tool(call, () => "ran");
+    expect(here).toMatchObject({ status: "skipped", content: project.directory });
+    const elsewhere = await project.session({ scene: { cwd: "/else/where" } }).tool(call, () => "ran");
+    expect(elsewhere.content).toBe("/else/where");
+  });
+
   it("skips a tool for real: it does not run, and its result says who skipped it", async () => {
     const project = await openTestProject(
       {

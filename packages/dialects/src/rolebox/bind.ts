@@ -75,6 +75,7 @@ const register = <Name extends EventName>(
           config: entry.config,
           sessionID: call.session,
           agent: call.agent,
+          workspaceDir: call.scene.cwd ?? context.directory,
           input: event.encode(payload) as HookCallData["input"] & object,
         };
         // Getters, since both are made when they are first read, and few hooks ask.

@@ -159,6 +159,22 @@ describe("what a handler wants", () => {
     );
   });
 
+  it("is a skipped tool, with the reason as its result", () => {
+    expect(call({ onToolBefore: (ctx) => ctx.skip("Push a branch instead.") }, "onToolBefore")).toEqual(
+      said({ control: "skip", output: "Push a branch instead." }),
+    );
+  });
+
+  it("is a skipped tool also where the reason is no text", () => {
+    const log = recordingLogger();
+    expect(call({ onToolBefore: (ctx) => ctx.skip(7 as never) }, "onToolBefore", { log })).toEqual(
+      said({ control: "skip", output: 'Skipped by the hook "lint".' }),
+    );
+    expect(log.lines).toMatchObject([
+      { level: "warn", message: expect.stringContaining("skip(the number 7)") },
+    ]);
+  });
+
   it("is another try if the tool fails", () => {
     expect(call({ onToolBefore: (ctx) => ctx.retry() }, "onToolBefore")).toEqual(said({ control: "retry" }));
   });

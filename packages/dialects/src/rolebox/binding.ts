@@ -58,11 +58,11 @@ const gather = (
     );
   }
   const rewritten = rewrites !== undefined && changes.has(rewrites.field);
-  const { injections, control, missingBlocks } = recording;
+  const { injections, control, reason, missingBlocks } = recording;
   const outcome: Outcome = {
     ...(injections.length === 0 ? {} : { inject: [...injections] }),
     ...(control === undefined ? {} : { control }),
-    ...(control === "skip" ? { output: `Skipped by the hook "${call.hookName}".` } : {}),
+    ...(control === "skip" ? { output: reason ?? `Skipped by the hook "${call.hookName}".` } : {}),
     // An outcome's undefined says nothing; what a handler set to undefined, or deleted, is null.
     ...(rewritten ? { [rewrites.part]: changes.get(rewrites.field) ?? null } : {}),
   };

@@ -19,6 +19,8 @@ export interface HookCallData {
   readonly config?: unknown;
   readonly sessionID?: string | undefined;
   readonly agent?: string | undefined;
+  /** Absolute. Absent for `onLoad` and `onDispose`. Since 1.1. */
+  readonly workspaceDir?: string;
   /** Absent for `onLoad` and `onDispose`. */
   readonly input?: Readonly<Record<string, unknown>>;
 }

@@ -29,7 +29,7 @@ describe("the module of a hook", () => {
 
   it("is stamped by defineHook, and is the same module", () => {
     expect(defineHook(handlers)).toBe(handlers);
-    expect(readStamp(handlers, "hooks")).toBe("1.0");
+    expect(readStamp(handlers, "hooks")).toBe("1.1");
     expect(check({ default: defineHook(Object.freeze({ onLoad: () => undefined })) })).toMatchObject({
       ok: true,
     });

@@ -8,7 +8,7 @@ const handler = method({ optional: true });
 /** The contract of the modules that `hooks.custom` names. */
 export const hooksContract = defineContract<HookModule, HookEntry>()({
   scope: "hooks",
-  version: "1.0",
+  version: "1.1",
   package: "@hardpoint/dialects",
   entry: hookEntrySchema,
   module: {

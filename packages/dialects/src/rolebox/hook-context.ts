@@ -28,6 +28,8 @@ export interface HookContext {
   readonly sessionID: string | undefined;
   /** The agent that acts: the role's name, unless the host says otherwise. Undefined in `onLoad` and `onDispose`. */
   readonly agent: string | undefined;
+  /** Where the session works, absolute. Undefined in `onLoad` and `onDispose`. Since 1.1. */
+  readonly workspaceDir: string | undefined;
   readonly log: Logger;
   /** Aborted when the handler's time is up or the host goes. */
   readonly signal: AbortSignal;
@@ -54,10 +56,12 @@ export interface HookContext {
   /** Where the agents of the role's collaboration stand; undefined where the host does not tell. */
   getGraphState(): unknown;
   /**
-   * The tool is not run, and a sentence that names this hook is its result. In `onToolBefore` only. Goes before
-   * `retry`.
+   * The tool is not run, and `reason` is its result, which the model reads. Default: a sentence that names this hook.
+   * In `onToolBefore` only. Goes before `retry`.
+   *
+   * @param reason Since 1.1.
    */
-  skip(): void;
+  skip(reason?: string): void;
   /** If the tool fails, it is run again, at most twice in one call. In `onToolBefore` only. */
   retry(): void;
 }

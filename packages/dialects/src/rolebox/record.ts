@@ -10,6 +10,8 @@ export interface Recording {
   readonly injections: readonly Injection[];
   readonly missingBlocks: readonly MissingBlock[];
   readonly control: "skip" | "retry" | undefined;
+  /** Why the tool is skipped, where the handler said it. */
+  readonly reason: string | undefined;
   close(): void;
 }
 
@@ -24,7 +26,7 @@ export const record = (
   const who = `Hook "${call.hookName}"`;
   const injections: Injection[] = [];
   const prompt = createPromptEditor(who, input, log);
-  const asked = { skip: false, retry: false };
+  const asked: { skip: boolean; retry: boolean; reason?: string } = { skip: false, retry: false };
   let closed = false;
 
   /** Whether a method may act: not after the handler has ended, nor where it has no meaning. */
@@ -53,6 +55,7 @@ export const record = (
     },
     sessionID: call.sessionID,
     agent: call.agent,
+    workspaceDir: call.workspaceDir,
     log,
     get signal() {
       return tools.signal;
@@ -72,8 +75,12 @@ export const record = (
     getFunctionState: (name) => copyOf(state("function", name)),
     getDispatchState: () => copyOf(state("dispatch")) as DispatchState | undefined,
     getGraphState: () => copyOf(state("graph")),
-    skip() {
-      if (may("skip", member === "onToolBefore")) asked.skip = true;
+    skip(reason) {
+      if (!may("skip", member === "onToolBefore")) return;
+      asked.skip = true;
+      // The tool must not run because a reason is not well formed.
+      if (typeof reason === "string") asked.reason = reason;
+      else if (reason !== undefined) log.warn(`${who} called skip(${describe(reason)}); it takes text.`);
     },
     retry() {
       if (may("retry", member === "onToolBefore")) asked.retry = true;
@@ -86,6 +93,9 @@ export const record = (
     get control() {
       // A tool that is skipped can't fail.
       return asked.skip ? "skip" : asked.retry ? "retry" : undefined;
+    },
+    get reason() {
+      return asked.reason;
     },
     close() {
       closed = true;

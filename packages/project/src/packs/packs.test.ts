@@ -1,4 +1,4 @@
-import { conditions } from "@hardpoint/conditions";
+import { conditions, createConditionState } from "@hardpoint/conditions";
 import { rolebox } from "@hardpoint/dialects/rolebox";
 import { describe, expect, it } from "vitest";
 import { checkProject } from "../check/check-project.js";
@@ -46,6 +46,35 @@ describe("a pack", () => {
     const project = await open("  - {name: p, isolation: inline, config: {mark: '!'}}\n", pack("p"));
     const result = await project.session().tool({ name: "t", args: {} }, () => "done");
     expect(result.output).toBe("done!");
+  });
+
+  it("is given its configuration in conditions that have one", async () => {
+    const wanted = pack("p", {
+      contracts: { conditions: "1.1" },
+      extensions: {
+        conditions: [
+          { name: "is_wanted", module: "./is-wanted.mjs", config: { wanted: "a", other: 1 } },
+          { name: "is_even", module: "./is-even.mjs" },
+        ],
+      },
+    });
+    const project = await open("  - {name: p, isolation: inline, config: {wanted: b}}\n", {
+      ...wanted,
+      "node_modules/p/is-wanted.mjs":
+        "export const handler = (arg, { config }) => config.wanted === arg && config.other === 1;\n",
+    });
+    expect(project.diagnostics).toEqual([]);
+    const engine = project.engine(conditions);
+    const facts = {
+      sessionID: "s",
+      fnName: "f",
+      state: createConditionState(),
+      requiredEvidence: [],
+      userMessagedThisTurn: false,
+    };
+    expect(await engine.evaluate(engine.parse("is_wanted(b)").condition, facts)).toBe(true);
+    expect(await engine.evaluate(engine.parse("is_wanted(a)").condition, facts)).toBe(false);
+    expect(await engine.evaluate(engine.parse("is_even(2)").condition, facts)).toBe(true);
   });
 
   it("can be switched off", async () => {

@@ -11,17 +11,28 @@ export const artifactsCapability = "artifacts";
 export interface ConditionCallData {
   readonly arg: string;
   readonly env: ConditionFacts;
+  /** The entry's `config`. */
+  readonly config?: Readonly<Record<string, unknown>>;
 }
 
 /** Makes `handler(arg, env)` of the call's data, or `handler(arg, façade)` for a module that asks for it. */
 export const conditionBinding: Binding = (target, member, data, tools) => {
   const call = data as ConditionCallData;
-  const env = createEnv(snapshot(call.env), tools);
+  const env = createEnv(snapshot(call.env), call.config, tools);
   return target.call(member, call.arg, target.values.capability === true ? createFacade(env) : env);
 };
 
-const createEnv = (facts: ConditionFacts, tools: BindingTools): ConditionEnv =>
-  Object.freeze(Object.assign(new LazySignal(tools), facts, { artifacts: createArtifacts(tools) }));
+const createEnv = (
+  facts: ConditionFacts,
+  config: ConditionCallData["config"],
+  tools: BindingTools,
+): ConditionEnv =>
+  Object.freeze(
+    Object.assign(new LazySignal(tools), facts, {
+      artifacts: createArtifacts(tools),
+      config: config && snapshot(config),
+    }),
+  );
 
 const createArtifacts = (tools: BindingTools): Artifacts => {
   const ask = (method: "exists" | "read", name: string): unknown => {

@@ -25,6 +25,8 @@ export interface Artifacts {
 export interface ConditionEnv extends ConditionFacts {
   /** Each method throws where the host offers no artifacts, so that the condition is unknown and not false. */
   readonly artifacts: Artifacts;
+  /** The `config` of the condition's entry, frozen; undefined without one. Since 1.1. */
+  readonly config: Readonly<Record<string, unknown>> | undefined;
   /** Aborted when the call's deadline passes or the host gives up. */
   readonly signal: AbortSignal;
 }

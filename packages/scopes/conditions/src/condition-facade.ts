@@ -11,6 +11,8 @@ export interface ConditionFacade {
   readonly sessionID: string;
   readonly fnName: string;
   readonly signal: AbortSignal;
+  /** The `config` of the condition's entry, frozen; undefined without one. Since 1.1. */
+  readonly config: Readonly<Record<string, unknown>> | undefined;
   isUserMessagedThisTurn(): boolean;
   /** Open todos of the function's list, else of the artifact `plan`; 0 when there is neither. */
   getTodosRemaining(): number;
@@ -28,6 +30,7 @@ export const createFacade = (env: ConditionEnv): ConditionFacade =>
     Object.assign(new LazySignal(env), {
       sessionID: env.sessionID,
       fnName: env.fnName,
+      config: env.config,
       isUserMessagedThisTurn: () => env.userMessagedThisTurn,
       getTodosRemaining: () => todosRemaining(env),
       artifactExists: (name: string) => env.artifacts.exists(name),

@@ -5,7 +5,7 @@ import { defineCondition } from "./define-condition.js";
 
 const handler = () => true;
 
-describe("the contract conditions 1.0", () => {
+describe("the contract conditions 1.1", () => {
   it.each([
     ["a default export", { default: { handler } }],
     ["a named export", { handler }],
@@ -41,13 +41,14 @@ describe("the contract conditions 1.0", () => {
   it("stamps a condition with its version and leaves it as it is", () => {
     const module = { name: "mine", handler };
     expect(defineCondition(module)).toBe(module);
-    expect(readStamp(module, "conditions")).toBe("1.0");
+    expect(readStamp(module, "conditions")).toBe("1.1");
     expect(Object.keys(module)).toEqual(["name", "handler"]);
   });
 
   it.each([
     [{ name: "git_clean", module: "./git-clean.js" }],
     [{ name: "Git-Clean", module: "@acme/git", description: "No changes" }],
+    [{ name: "small", module: "./small.js", config: { most: 3 } }],
   ])("takes the entry %j", (entry) => {
     expect(checkWith(conditionsContract.entry, entry)).toEqual({ ok: true, value: entry });
     expect(conditionsContract.key(entry)).toBe(entry.name);
@@ -61,9 +62,10 @@ describe("the contract conditions 1.0", () => {
     [{ name: "git_clean" }, "module: write the module's path"],
     [{ name: "git_clean", module: "" }, "module: write the module's path"],
     [{ name: "git_clean", module: "./x.js", description: 3 }, "description: a description is text"],
+    [{ name: "git_clean", module: "./x.js", config: "main" }, "config: it is a map, not a string (\"main\")"],
     [
       { name: "git_clean", modul: "./x.js", module: "./x.js" },
-      "an entry has name, module and description, not modul",
+      "an entry has name, module, description and config, not modul",
     ],
   ])("refuses the entry %j", (entry, problem) => {
     const checked = checkWith(conditionsContract.entry, entry);

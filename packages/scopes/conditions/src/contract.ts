@@ -8,12 +8,14 @@ export interface ConditionEntry {
   readonly name: string;
   readonly module: string;
   readonly description?: string | undefined;
+  /** What the module reads as `env.config`. Since 1.1. */
+  readonly config?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** What a module for the scope `conditions` must export. */
 export const conditionsContract = defineContract<ConditionModule, ConditionEntry>()({
   scope: "conditions",
-  version: "1.0",
+  version: "1.1",
   package: "@hardpoint/conditions",
   entry: conditionEntrySchema,
   module: {

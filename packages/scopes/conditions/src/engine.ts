@@ -22,7 +22,7 @@ import { artifactsCapability, type ConditionCallData } from "./binding.js";
 import { checkCondition } from "./check.js";
 import type { Condition, ConditionCall } from "./condition.js";
 import type { Artifacts, ConditionFacts } from "./condition-env.js";
-import { conditionsContract } from "./contract.js";
+import { type ConditionEntry, conditionsContract } from "./contract.js";
 import { type Answer, explainCondition } from "./explanation.js";
 import { formatCall } from "./format.js";
 import { type Locate, type ParsedCondition, parseCondition } from "./parse.js";
@@ -131,7 +131,12 @@ const createAsk = (
     if (found.kind === "missing") return fail(call, failure("load", `no condition is called "${call.name}"`));
     if (found.kind === "ambiguous")
       return fail(call, failure("load", `the name could be ${found.names.join(" or ")}`));
-    const data: ConditionCallData = { arg: call.arg ?? "", env: copied.value };
+    const { config } = (found.extension.entry ?? {}) as Partial<ConditionEntry>;
+    const data: ConditionCallData = {
+      arg: call.arg ?? "",
+      env: copied.value,
+      ...(config === undefined ? {} : { config }),
+    };
     return whenReady(found.extension.handle.call("handler", data, callOptions), (result): Answer => {
       if (!result.ok) return fail(call, result.failure, found.extension);
       if (typeof result.value === "boolean") return { text: formatCall(call), truth: result.value };

@@ -12,11 +12,14 @@ export const conditionEntrySchema = z.strictObject(
       .string({ error: "write the module's path, for example ext/git-clean.js" })
       .min(1, { error: "write the module's path, for example ext/git-clean.js" }),
     description: z.string({ error: "a description is text" }).optional(),
+    config: z
+      .record(z.string(), z.unknown(), { error: (issue) => `it is a map, not ${describe(issue.input)}` })
+      .optional(),
   },
   {
     error: (issue) =>
       issue.code === "unrecognized_keys"
-        ? `an entry has name, module and description, not ${issue.keys.join(", ")}`
+        ? `an entry has name, module, description and config, not ${issue.keys.join(", ")}`
         : "an entry is a map with name and module",
   },
 );
