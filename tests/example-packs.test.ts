@@ -273,7 +273,12 @@ describe.each(Object.entries(PACKS))("%s", (name, folder) => {
 
   it("passes its own tests as it is installed", { timeout: 10 * MINUTES }, async () => {
     await cp(join(folder, "test"), join(installed(), "test"), { recursive: true });
-    await run("npm", ["test"], { cwd: installed(), shell: onWindows, maxBuffer: 64 * 1024 * 1024 });
+    const options = { cwd: installed(), shell: onWindows, maxBuffer: 64 * 1024 * 1024 };
+    const { failed } = await run("npm", ["test"], options).then(
+      () => ({ failed: "" }),
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ failed: stdout + stderr }),
+    );
+    expect(failed).toBe("");
   });
 
   it("has a README whose role can be used", async () => {

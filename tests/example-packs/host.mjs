@@ -4,13 +4,15 @@
  */
 import { conditions, createConditionState } from "@hardpoint/conditions";
 import { rolebox } from "@hardpoint/dialects/rolebox";
-import { functions } from "@hardpoint/functions";
+import { functions } from "@hardpoint/functions/node";
 import { observeEvents } from "@hardpoint/observe-events";
 import { openProject } from "@hardpoint/project";
 
 const { directory, cwd, calls = [], asked = [], kv = {}, events = [] } = JSON.parse(process.argv[2]);
 
+const told = [];
 const project = await openProject(directory, {
+  report: ({ code, message }) => told.push({ code, message }),
   use: [rolebox, conditions, observeEvents, functions],
   home: false,
 });
@@ -39,6 +41,5 @@ for (const text of asked) {
 
 for (const { type, properties } of events) await session.event(type, properties);
 const prompt = await session.systemPrompt([]);
-const diagnostics = project.diagnostics.map(({ code, message }) => ({ code, message }));
 await project.dispose();
-process.stdout.write(JSON.stringify({ results, truths, prompt, diagnostics }));
+process.stdout.write(JSON.stringify({ results, truths, prompt, diagnostics: told }));

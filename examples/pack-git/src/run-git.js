@@ -21,12 +21,18 @@ export const runGit = (args, { directory, signal }) =>
       return;
     }
     const options = { cwd: directory, env: environment(), signal, maxBuffer: 64 * 1024 * 1024 };
-    // A monitor of files is a program of the repository's choice: none is started for a question.
-    execFile("git", ["-c", "core.fsmonitor=false", ...args], options, (error, stdout, stderr) => {
-      if (error === null) resolve({ code: 0, stdout, stderr });
-      else if (typeof error.code === "number") resolve({ code: error.code, stdout, stderr });
-      else reject(new Error(whyNot(error, directory), { cause: error }));
-    });
+    const fail = (error) => reject(new Error(whyNot(error, directory), { cause: error }));
+    try {
+      // A monitor of files is a program of the repository's choice: none is started for a question.
+      execFile("git", ["-c", "core.fsmonitor=false", ...args], options, (error, stdout, stderr) => {
+        if (error === null) resolve({ code: 0, stdout, stderr });
+        else if (typeof error.code === "number") resolve({ code: error.code, stdout, stderr });
+        else fail(error);
+      });
+    } catch (thrown) {
+      // Where nothing may be started, Node throws at once.
+      fail(thrown);
+    }
   });
 
 /**

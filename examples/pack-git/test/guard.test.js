@@ -112,7 +112,6 @@ describe("what it can't tell it denies", () => {
       "echo main | xargs git push origin",
       "git $WHAT origin main",
       "git push origin 'main",
-      "git clone https://example.org/x.git . && git push",
     ],
     isDenied,
   );
@@ -191,8 +190,11 @@ describe("the repository", () => {
     isDenied(await denial("git push origin HEAD:main", directory));
   });
 
-  it("that is not there is git's to tell", async () => {
-    passes(await denial("git commit -m x", makeDirectory()));
+  it("that is not there is git's to tell, but for one that the same line clones", async () => {
+    const directory = makeDirectory();
+    passes(await denial("git commit -m x", directory));
+    isDenied(await denial("git clone https://example.org/x.git . && git push", directory));
+    isDenied(await denial("git clone https://example.org/x.git && cd x && git push", directory));
   });
 
   it("pushes where its configuration says", async () => {

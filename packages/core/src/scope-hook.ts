@@ -23,6 +23,8 @@ export interface ScopeHook {
 export interface ScopeHookCall {
   readonly session: string | undefined;
   readonly agent: string | undefined;
+  /** Where the session works, absolute; undefined where the host does not say. */
+  readonly directory?: string | undefined;
   /** Aborted when the deadline passes or the host ends. */
   readonly signal: AbortSignal;
 }

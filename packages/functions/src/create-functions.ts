@@ -31,7 +31,7 @@ export interface FunctionsOptions {
   readonly report?: Report;
   /** Milliseconds since 1970. Default `Date.now`. */
   readonly now?: () => number;
-  /** Absolute; conditions are told. */
+  /** Absolute; conditions and observers are told, but in sessions that `workIn` was told of. */
   readonly workspaceDir?: string;
 }
 

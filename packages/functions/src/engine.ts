@@ -38,6 +38,8 @@ export interface FunctionEngine {
   readonly functions: readonly RoleFunction[];
   /** Finds what can't work, without running anything: unknown names, deadlocks, conditions with a mistake. Reports it. */
   prepare(): MaybePromise<readonly Diagnostic[]>;
+  /** Says where a session works, absolute: conditions and observers are told. Default: `workspaceDir` of the options. */
+  workIn(session: string, directory: string): void;
   /** Activates the functions that activate themselves, once in a session. */
   start(session: string): MaybePromise<FunctionsTold>;
   /** Activates functions by name, anew where they are active. Unknown names are left out. */
@@ -97,6 +99,9 @@ export const createFunctionEngine = (options: FunctionEngineOptions): FunctionEn
         for (const diagnostic of found) options.report(diagnostic);
         return found;
       }),
+    workIn(session, directory) {
+      memoryOf(session).workspaceDir = directory;
+    },
     start(session) {
       const work = begin(session);
       if (work.memory.started) return told(work);

@@ -54,6 +54,36 @@ describe("functions in a project", () => {
     expect(project.engine(functions).state("s", "build")).toMatchObject({ phase: "complete" });
   });
 
+  it("tell conditions and observers where the session works: what the host says, else the project's directory", async () => {
+    const project = await openTestProject(
+      {
+        "role.yaml": `name: tester
+auto_activate: [plan]
+extensions:
+  conditions: [{ name: works_in, module: works-in.mjs }]
+  observe_events: [{ name: asked, module: asked.mjs }]
+`,
+        "works-in.mjs": "export const handler = (arg, env) => env.workspaceDir === arg;\n",
+        "asked.mjs": "export const handle = (ctx) => [`It works in ${ctx.workspaceDir}.`];\n",
+        "functions/plan.md":
+          "---\nname: plan\ngate: works_in(/else/where)\nobserve: [{ on: asked }]\n---\nPlan first.\n",
+      },
+      { use },
+    );
+    const textOf = async (scene: { cwd?: string }): Promise<string> => {
+      const session = project.session({ scene });
+      await session.userMessage("Begin.");
+      await session.event("asked");
+      return (await session.systemPrompt([])).join("\n");
+    };
+    const here = await textOf({});
+    expect(here).toContain(`It works in ${project.directory}.`);
+    expect(here).toContain("(Gated:");
+    const elsewhere = await textOf({ cwd: "/else/where" });
+    expect(elsewhere).toContain("It works in /else/where.");
+    expect(elsewhere).not.toContain("(Gated:");
+  });
+
   it("are in the trace: what became active, what waits, what goes on", async () => {
     const project = await openTestProject(files, { use });
     const notices: string[] = [];

@@ -18,7 +18,11 @@ export const functionHooks = (engine: FunctionEngine, agent: string | undefined)
     name,
     point,
     ...place,
-    run: (payload, call) => (concerns(call, agent) ? run(call.session, payload) : undefined),
+    run(payload, call) {
+      if (!concerns(call, agent)) return undefined;
+      if (call.directory !== undefined) engine.workIn(call.session, call.directory);
+      return run(call.session, payload);
+    },
   });
 
   return [

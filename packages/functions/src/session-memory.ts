@@ -22,6 +22,8 @@ interface PendingContinuation {
 
 /** All that is remembered of a session. It belongs to the session, not to an engine, so that it outlives a reload. */
 export interface SessionMemory {
+  /** Where it works, absolute; what the engine was made with where nobody said. */
+  workspaceDir: string | undefined;
   /** How many system prompts were built. */
   turn: number;
   /** Whether the functions that activate themselves did. */
@@ -44,6 +46,7 @@ export interface SessionMemory {
 }
 
 export const createSessionMemory = (): SessionMemory => ({
+  workspaceDir: undefined,
   turn: 0,
   started: false,
   active: new Map(),

@@ -52,7 +52,8 @@ export const createSessionWork = (
   memory: SessionMemory,
   ports: EnginePorts,
 ): SessionWork => {
-  const { definitions, capabilities, report, now, workspaceDir } = ports;
+  const { definitions, capabilities, report, now } = ports;
+  const workspaceDir = memory.workspaceDir ?? ports.workspaceDir;
   const notices: FunctionNotice[] = [];
   const injections: string[] = [];
   const artifacts = sessionArtifacts(session, memory, capabilities, report);

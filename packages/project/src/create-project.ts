@@ -114,7 +114,7 @@ export const createProject = async (ports: ProjectPorts): Promise<Project> => {
   /** Puts the hooks of a generation in the place of those before, in one step: no await stands in it. */
   const put = (generation: ProjectGeneration, engines: Engines, tell: Report): void => {
     builtins.apply(
-      scopeHooks(engines, tell),
+      scopeHooks(engines, ports.directory, tell),
       generation.scopes.flatMap(({ switches }) => switches ?? []),
       generation.hooks.flags,
       new Set(generation.hooks.declared.map((hook) => hook.declaration.name)),

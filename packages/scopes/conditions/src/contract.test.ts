@@ -62,7 +62,7 @@ describe("the contract conditions 1.1", () => {
     [{ name: "git_clean" }, "module: write the module's path"],
     [{ name: "git_clean", module: "" }, "module: write the module's path"],
     [{ name: "git_clean", module: "./x.js", description: 3 }, "description: a description is text"],
-    [{ name: "git_clean", module: "./x.js", config: "main" }, "config: it is a map, not a string (\"main\")"],
+    [{ name: "git_clean", module: "./x.js", config: "main" }, 'config: it is a map, not a string ("main")'],
     [
       { name: "git_clean", modul: "./x.js", module: "./x.js" },
       "an entry has name, module, description and config, not modul",
