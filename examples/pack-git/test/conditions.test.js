@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { conditionsKit } from "@hardpoint/conditions/testing";
@@ -136,6 +136,22 @@ describe("each condition", () => {
       process.env.PATH = makeDirectory();
       try {
         await isUnknown(name, arg, makeDirectory(), /git is not installed/);
+      } finally {
+        process.env.PATH = PATH;
+      }
+    });
+
+    it(`${name} ends git when its signal is aborted`, { skip: process.platform === "win32" }, async () => {
+      const { PATH } = process.env;
+      const bin = makeDirectory();
+      writeFileSync(join(bin, "git"), "#!/bin/sh\nexec /bin/sleep 60\n", { mode: 0o755 });
+      process.env.PATH = bin;
+      try {
+        const { default: condition } = await import(`../conditions/${modules[name]}.js`);
+        const giveUp = new AbortController();
+        const asked = condition.handler(arg, { workspaceDir: bin, signal: giveUp.signal });
+        giveUp.abort();
+        await assert.rejects(asked, /git was given up before it answered/);
       } finally {
         process.env.PATH = PATH;
       }

@@ -3,14 +3,15 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, it } from "node:test";
 import { runScenario } from "@hardpoint/testkit";
-import { hooksKit, toolCall } from "./kits.js";
+import { guard, toolCall } from "./kits.js";
 import { makeDirectory, makeRepository } from "./repository.js";
-
-const guard = { kit: hooksKit, name: "guard", module: new URL("../hooks/guard.js", import.meta.url) };
 
 /** Why the guard denies a command; undefined where it does not. */
 const denial = async (command, directory, more) => {
-  const result = await runScenario(guard, { data: toolCall(command, directory, more) });
+  const result = await runScenario(guard, {
+    member: "onToolBefore",
+    data: toolCall(command, directory, more),
+  });
   assert.ok(result.ok, result.failure?.message);
   const { outcome } = result.value;
   if (outcome === null) return undefined;
@@ -238,7 +239,11 @@ describe("the reason", () => {
       ["worker", /"main" is protected/],
       ["process", /childProcesses: true/],
     ]) {
-      const { value } = await runScenario(guard, { data: toolCall("git push", directory), isolate });
+      const { value } = await runScenario(guard, {
+        member: "onToolBefore",
+        data: toolCall("git push", directory),
+        isolate,
+      });
       assert.match(value.outcome.output, reason);
     }
   });
@@ -248,7 +253,7 @@ describe("its config", () => {
   it("is read strictly, as half a guard is none", async () => {
     for (const config of [{ protect: ["main"] }, { protected: "main" }, { protected: [1] }, {}]) {
       const data = { ...toolCall("git status"), config };
-      const { ok, failure } = await runScenario(guard, { data });
+      const { ok, failure } = await runScenario(guard, { member: "onToolBefore", data });
       assert.equal(ok, false);
       assert.match(failure.message, /protected/);
     }

@@ -1,6 +1,5 @@
 import { createConditionState } from "@hardpoint/conditions";
-import { hooksContract } from "@hardpoint/dialects/rolebox";
-import { observeEventsContract } from "@hardpoint/observe-events";
+import { hooksKit } from "@hardpoint/dialects/rolebox/testing";
 
 /** The facts of a function that a host would hand over. */
 export const factsIn = (workspaceDir) => ({
@@ -12,36 +11,25 @@ export const factsIn = (workspaceDir) => ({
   ...(workspaceDir === undefined ? {} : { workspaceDir }),
 });
 
-/** What a host hands to the guard. */
+/** The guard, as the manifest declares it. */
+export const guard = {
+  kit: hooksKit,
+  name: "guard",
+  module: new URL("../hooks/guard.js", import.meta.url),
+  needs: "1.1",
+  entry: {
+    events: ["tool.execute.before"],
+    config: { protected: ["main", "master", "release/*"] },
+    onFailure: "deny",
+  },
+};
+
+/** What a host hands to it. */
 export const toolCall = (command, workspaceDir, more = {}) => ({
   hookName: "guard",
-  config: { protected: ["main", "master", "release/*"] },
+  config: guard.entry.config,
   sessionID: "s",
   agent: "coder",
   ...(workspaceDir === undefined ? {} : { workspaceDir }),
   input: { tool: "bash", args: { command, ...more } },
 });
-
-export const hooksKit = {
-  contract: hooksContract,
-  entry: { events: ["tool.execute.before"], onFailure: "deny" },
-  members: {
-    onToolBefore: {
-      samples: [
-        toolCall("git status"),
-        toolCall("git push"),
-        { ...toolCall(""), input: { tool: "read", args: {} } },
-      ],
-      arbitrary: (fc) => fc.string().map((command) => toolCall(command)),
-    },
-  },
-};
-
-export const observerKit = {
-  contract: observeEventsContract,
-  members: {
-    handle: {
-      samples: [{ ctx: { ...factsIn(undefined), eventName: "session.idle" }, spec: { on: "session.idle" } }],
-    },
-  },
-};

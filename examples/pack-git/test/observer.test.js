@@ -1,12 +1,17 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
+import { observeEventsKit } from "@hardpoint/observe-events/testing";
 import { runScenario } from "@hardpoint/testkit";
-import { factsIn, observerKit } from "./kits.js";
+import { factsIn } from "./kits.js";
 import { makeRepository } from "./repository.js";
 
 const note = async (directory, more = {}, spec = {}) => {
   const result = await runScenario(
-    { kit: observerKit, name: "session.idle", module: new URL("../observers/commits.js", import.meta.url) },
+    {
+      kit: observeEventsKit,
+      name: "session.idle",
+      module: new URL("../observers/commits.js", import.meta.url),
+    },
     {
       data: {
         ctx: { ...factsIn(directory), eventName: "session.idle", ...more },

@@ -1,14 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { conditionsKit } from "@hardpoint/conditions/testing";
 import { runScenario } from "@hardpoint/testkit";
-import { question } from "./kits.js";
-
-const policy = {
-  kit: conditionsKit,
-  name: "policy",
-  module: new URL("../conditions/policy.js", import.meta.url),
-};
+import { policy, question } from "./kits.js";
 
 const config = {
   conditions: {

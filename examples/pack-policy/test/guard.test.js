@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { runScenario } from "@hardpoint/testkit";
 import guardModule from "../hooks/guard.js";
-import { hooksKit, toolCall } from "./kits.js";
-
-const guard = { kit: hooksKit, name: "guard", module: new URL("../hooks/guard.js", import.meta.url) };
+import { guard, toolCall } from "./kits.js";
 
 const ask = async (rules, tool, args, isolate = "inline") => {
-  const result = await runScenario(guard, { data: toolCall({ rules }, tool, args), isolate });
+  const result = await runScenario(guard, {
+    member: "onToolBefore",
+    data: toolCall({ rules }, tool, args),
+    isolate,
+  });
   assert.ok(result.ok, result.failure?.message);
   return result.value.outcome?.output;
 };
@@ -135,7 +137,10 @@ describe("a policy that is not valid", () => {
     it(`says so when it is loaded, and denies: it ${what}`, async () => {
       assert.match(problems(config), message);
       if (config.conditions !== undefined) return;
-      const { ok, failure } = await runScenario(guard, { data: toolCall(config, "read", {}) });
+      const { ok, failure } = await runScenario(guard, {
+        member: "onToolBefore",
+        data: toolCall(config, "read", {}),
+      });
       assert.equal(ok, false);
       assert.ok(failure.message.includes(problems(config)), failure.message);
     });

@@ -1,5 +1,28 @@
 import { createConditionState } from "@hardpoint/conditions";
-import { hooksContract } from "@hardpoint/dialects/rolebox";
+import { conditionsKit } from "@hardpoint/conditions/testing";
+import { hooksKit } from "@hardpoint/dialects/rolebox/testing";
+
+/** The guard, as the manifest declares it, with a policy. */
+export const guard = {
+  kit: hooksKit,
+  name: "guard",
+  module: new URL("../hooks/guard.js", import.meta.url),
+  needs: "1.1",
+  entry: {
+    events: ["tool.execute.before"],
+    config: { rules: [{ deny: 'tool == "bash" && has(args.command) && args.command.contains("curl")' }] },
+    onFailure: "deny",
+  },
+};
+
+/** The condition, as the manifest declares it, with a policy. */
+export const policy = {
+  kit: conditionsKit,
+  name: "policy",
+  module: new URL("../conditions/policy.js", import.meta.url),
+  needs: "1.1",
+  entry: { config: { conditions: { tests: '"bash" in state.toolsObserved' } } },
+};
 
 /** What a host hands to the guard. */
 export const toolCall = (config, tool, args) => ({
@@ -22,19 +45,3 @@ export const question = (config, arg, kv = {}) => ({
     userMessagedThisTurn: true,
   },
 });
-
-const config = { rules: [{ deny: 'tool == "bash" && has(args.command) && args.command.contains("curl")' }] };
-
-export const hooksKit = {
-  contract: hooksContract,
-  entry: { events: ["tool.execute.before"], onFailure: "deny" },
-  members: {
-    onToolBefore: {
-      samples: [toolCall(config, "bash", { command: "ls" }), toolCall({}, "read", {})],
-      arbitrary: (fc) =>
-        fc
-          .tuple(fc.string(), fc.dictionary(fc.string(), fc.jsonValue()))
-          .map(([tool, args]) => toolCall(config, tool, args)),
-    },
-  },
-};

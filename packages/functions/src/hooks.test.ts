@@ -64,7 +64,7 @@ extensions:
   observe_events: [{ name: asked, module: asked.mjs }]
 `,
         "works-in.mjs": "export const handler = (arg, env) => env.workspaceDir === arg;\n",
-        "asked.mjs": "export const handle = (ctx) => [`It works in ${ctx.workspaceDir}.`];\n",
+        "asked.mjs": "export const handle = (ctx) => ['It works in ' + ctx.workspaceDir];\n",
         "functions/plan.md":
           "---\nname: plan\ngate: works_in(/else/where)\nobserve: [{ on: asked }]\n---\nPlan first.\n",
       },
@@ -77,10 +77,10 @@ extensions:
       return (await session.systemPrompt([])).join("\n");
     };
     const here = await textOf({});
-    expect(here).toContain(`It works in ${project.directory}.`);
+    expect(here).toContain(`It works in ${project.directory}`);
     expect(here).toContain("(Gated:");
     const elsewhere = await textOf({ cwd: "/else/where" });
-    expect(elsewhere).toContain("It works in /else/where.");
+    expect(elsewhere).toContain("It works in /else/where");
     expect(elsewhere).not.toContain("(Gated:");
   });
 

@@ -59,6 +59,10 @@ export const conditionsKit = {
         fc.record({ arg: fc.string(), env: factsOf(fc) }),
     },
   },
+  fromEntry: (data: unknown, { config }: Readonly<Record<string, unknown>>): ConditionCallData => ({
+    ...(data as ConditionCallData),
+    ...(config === undefined ? {} : { config: config as NonNullable<ConditionCallData["config"]> }),
+  }),
   capabilities: {
     artifacts: syncCapability({
       exists: (name: string) => name === "plan",
