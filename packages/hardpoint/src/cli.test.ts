@@ -111,8 +111,8 @@ describe("hardpoint list", () => {
       (name) => out.indexOf(` ${name} `),
     );
     expect(order).toEqual([...order].sort((a, b) => a - b));
-    expect(out).toMatch(/after +10 +fast-check +role\.yaml:\d+:\d+ +rolebox 1\.0/);
-    expect(out).toMatch(/tests_pass +role\.yaml:\d+:\d+ +contract 1\.0/);
+    expect(out).toMatch(/after +10 +fast-check +role\.yaml:\d+:\d+ +rolebox 1\.1/);
+    expect(out).toMatch(/tests_pass +role\.yaml:\d+:\d+ +contract 1\.1/);
     expect(out).toMatch(/declared, but not loaded\n +spelling +role\.yaml:\d+:\d+ +hooks\/broken\.js/);
   });
 

@@ -69,10 +69,10 @@ extensions:
   });
   expect(listing.missing).toMatchObject([{ name: "nowhere" }]);
   const text = listingLines(listing, createPalette(false)).join("\n");
-  expect(text).toMatch(/exits +role\.yaml:\d+:\d+ +rolebox 1\.0 +worker checks +1 fault, 1 restart\n/);
-  expect(text).toMatch(/throws +role\.yaml:\d+:\d+ +rolebox 1\.0 +inline +2 faults, quarantined: .*no/);
-  expect(text).toMatch(/fine +role\.yaml:\d+:\d+ +rolebox 1\.0 +worker\n/);
-  expect(text).toMatch(/tidy +role\.yaml:\d+:\d+ +contract 1\.0 +worker checks +1 restart\n/);
+  expect(text).toMatch(/exits +role\.yaml:\d+:\d+ +rolebox 1\.1 +worker checks +1 fault, 1 restart\n/);
+  expect(text).toMatch(/throws +role\.yaml:\d+:\d+ +rolebox 1\.1 +inline +2 faults, quarantined: .*no/);
+  expect(text).toMatch(/fine +role\.yaml:\d+:\d+ +rolebox 1\.1 +worker\n/);
+  expect(text).toMatch(/tidy +role\.yaml:\d+:\d+ +contract 1\.1 +worker checks +1 restart\n/);
   expect(text).toContain('Did you mean "checks"?');
 });
 
