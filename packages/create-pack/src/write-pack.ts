@@ -17,7 +17,7 @@ const packFiles = async (plan: Plan): Promise<ReadonlyMap<string, string>> => {
     [".github/workflows/ci.yml", await template("common/ci.yml")],
     [
       "LICENSE",
-      (await template("common/LICENSE"))
+      (await template("common/mit.txt"))
         .replace("{year}", String(plan.year))
         .replace("{holder}", () => plan.holder),
     ],
