@@ -17,6 +17,7 @@ export type { IsolationOption } from "./isolation/placement.js";
 export { openProject } from "./open-project.js";
 export { packKeyword } from "./packs/discover-packs.js";
 export type { PackHost, PackNeed } from "./packs/pack-needs.js";
+export { type PackSurvey, type SurveyedPack, type SurveyOptions, surveyPacks } from "./packs/survey-packs.js";
 export type {
   AnyDialect,
   AnyScope,

@@ -45,6 +45,13 @@ const commands: ReadonlyMap<string, CommandEntry> = new Map([
     },
   ],
   [
+    "doctor",
+    {
+      description: "Say what an installation is like: packs, versions, copies, isolates",
+      load: async (output, exit) => (await import("../commands/doctor.js")).doctorCommand(output, exit),
+    },
+  ],
+  [
     "emit",
     {
       description: "Fire one event at a directory's hooks and show what they make of it",
@@ -77,6 +84,13 @@ const commands: ReadonlyMap<string, CommandEntry> = new Map([
     {
       description: "Run an agent over a role directory",
       load: async (output, exit) => (await import("../commands/run.js")).runCommand(output, exit),
+    },
+  ],
+  [
+    "types",
+    {
+      description: "Write the names that a project has as types",
+      load: async (output) => (await import("../commands/types.js")).typesCommand(output),
     },
   ],
 ] satisfies [string, CommandEntry][]);

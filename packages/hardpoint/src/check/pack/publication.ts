@@ -35,13 +35,13 @@ export const readPublication = async (
   } catch (thrown) {
     const { code, message, stderr } = thrown as NodeJS.ErrnoException & { stderr?: string };
     if (code === "ENOENT") return { cause: "npm is not installed" };
-    return { cause: firstLine(stderr) ?? message };
+    return { cause: firstError(stderr) ?? message };
   }
 };
 
-/** What npm says first, without its own prefix. */
-const firstLine = (text: string | undefined): string | undefined =>
+/** What npm says is wrong, without its own prefix; its warnings are of no interest here. */
+const firstError = (text: string | undefined): string | undefined =>
   text
     ?.split("\n")
-    .map((line) => line.replace(/^npm (ERR!|error) /, "").trim())
-    .find((line) => line !== "" && !/^code /.test(line));
+    .flatMap((line) => /^npm (?:ERR!|error) (?!code )(.+)$/.exec(line)?.[1] ?? [])
+    .map((line) => line.trim().replace(/\.$/, ""))[0];
