@@ -106,6 +106,32 @@ describe("a pack", () => {
   });
 });
 
+it.each<[hardpoint: unknown, message: string]>([
+  [5, 'The manifest of the pack "p" is not valid: hardpoint must be a map, not the number 5.'],
+  [{ extensions: {} }, 'The manifest of the pack "p" is not valid: hardpoint.manifest must be 1.'],
+  [
+    { manifest: 1 },
+    'The manifest of the pack "p" is not valid: hardpoint.extensions must be a map of scopes, and is missing.',
+  ],
+  [
+    { manifest: 1, extensions: { conditions: {} } },
+    expect.stringMatching(/hardpoint\.extensions\.conditions must be a list of entries, not /),
+  ],
+  [
+    { manifest: 1, extensions: {}, contracts: "1.0" },
+    expect.stringMatching(/hardpoint\.contracts must be a map of versions, not /),
+  ],
+  [
+    { manifest: 1, extensions: {}, contracts: { conditions: [] } },
+    expect.stringMatching(/hardpoint\.contracts\.conditions must name one version at least/),
+  ],
+])("of a manifest %j it is said in words what is wrong", async (hardpoint, message) => {
+  const project = await open("  - p\n", {
+    "node_modules/p/package.json": JSON.stringify({ name: "p", hardpoint }),
+  });
+  expect(project.diagnostics).toMatchObject([{ code: "PACK_MANIFEST_INVALID", message }]);
+});
+
 describe("a pack that can't be used", () => {
   it.each<[what: string, manifest: object, more: Record<string, string>, code: string]>([
     ["has no version of the form", { manifest: 2 }, {}, "PACK_MANIFEST_INVALID"],

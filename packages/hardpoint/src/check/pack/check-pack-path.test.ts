@@ -161,6 +161,12 @@ describe("a check of a pack", () => {
     expect(diagnostics[0]).toMatchObject({ source: { file: "package.json", line: expect.any(Number) } });
   });
 
+  it("tells what is wrong with a package.json that can't be read", async () => {
+    const path = await packFolder({});
+    await writeFile(join(path, "package.json"), '{ "name": "p", "hardpoint": { "manifest": 1,');
+    expect(codesOf(await check(path))).toContain("PACK_MANIFEST_INVALID");
+  });
+
   it("reads a folder's hardpoint-pack.yaml, of which npm is not asked", async () => {
     const path = await packFolder({});
     await rm(join(path, "package.json"));

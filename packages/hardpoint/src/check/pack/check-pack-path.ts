@@ -1,4 +1,5 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type ConfigView, type Diagnostic, diagnose, type Needs } from "@hardpoint/core";
 import { checkPack, type PackCheck, readConfig } from "@hardpoint/project";
 import type { ExistingPath } from "../../cli/existing-path.js";
@@ -16,8 +17,10 @@ export const isPack = async (folder: string): Promise<boolean> => {
   const names = await readdir(folder);
   if (names.includes("hardpoint-pack.yaml")) return true;
   if (!names.includes("package.json")) return false;
-  const { documents } = await readConfig(folder, "package.json");
-  return documents[0].view.peek(["hardpoint"]) !== undefined;
+  const { documents, readable } = await readConfig(folder, "package.json");
+  if (readable) return documents[0].view.peek(["hardpoint"]) !== undefined;
+  // One with a mistake in it is a pack's if it looks like one: then it is told what is wrong.
+  return (await readFile(join(folder, "package.json"), "utf8").catch(() => "")).includes('"hardpoint"');
 };
 
 /** Checks a pack as its author would publish it. Undefined where there is no manifest. */
